@@ -46,12 +46,12 @@ from companion.film.shelf import Shelf
 from companion.frames import Camera
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
-from companion.hana_table.table import HanaTable, Seen
+from companion.hana_table.table import HanaReport, HanaTable
 from companion.health import Examiner
 from companion.language.languages import language
 from companion.language.people import COUNTED, People
 from companion.language.phrases import phrase, said_by, sentence_of
-from companion.live import Sight
+from companion.live import CameraSight
 from companion.mqtt.access import MISSING, MqttError, is_installed
 from companion.mqtt.opening import open_link
 from companion.notify import Notifier
@@ -70,7 +70,7 @@ from companion.table import Table
 from companion.telling.announcements import Announcement
 from companion.telling.speech import Announcer, SpeechKind
 from companion.telling.texts import sentence
-from hardware.camera import Kind, Wanted, find_camera
+from hardware.camera import CameraChoice, CameraKind, find_camera
 from hardware.files import CameraError
 from hardware.front_panel import open_panel
 from hardware.panel import Panel, PanelError
@@ -351,7 +351,7 @@ class HanabiEvening:
 
     plan: Plan
     deck: str | None
-    camera: Wanted
+    camera: CameraChoice
     layout: Layout | None
     new: bool
     file: Path | None
@@ -381,7 +381,7 @@ class HanaAwaseEvening:
     dealer: int
     begins: bool
     deck: Deck | None
-    camera: Wanted
+    camera: CameraChoice
     layout: HanaLayout
     new: bool
     troubles: tuple[str, ...] = ()
@@ -492,7 +492,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
                     watches=layout is not None,
                     named="camera" in evening.insists,
                     decks=learnt_decks,
-                    connected=lambda: find_camera().kind is not Kind.NONE,
+                    connected=lambda: find_camera().kind is not CameraKind.NONE,
                     start_anew=anew.soon,
                 ),
             ),
@@ -541,7 +541,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
         Exception: as in `serve_hanabi`.
     """
     wanted, notifier = evening.camera, Notifier()
-    watched = wanted.kind is not Kind.NONE
+    watched = wanted.kind is not CameraKind.NONE
     again = partial(open_for_piles, wanted, settings.camera, evening.layout)
     with ExitStack() as closed:
         opening = Opening(again) if watched else None
@@ -583,10 +583,10 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             except RecordError as error:
                 log.warning("no game can begin: %s", error)  # the page says it, and goes on
 
-        def followed(camera: Camera) -> Sight[Seen | None]:
+        def followed(camera: Camera) -> CameraSight[HanaReport | None]:
             return table.through(camera, FieldEyes(eyes, evening.layout).look)
 
-        def look_again() -> Sight[Seen | None]:
+        def look_again() -> CameraSight[HanaReport | None]:
             if wanted.is_film:
                 raise CameraError("a film is over when it is over")
             if opening is not None and opening.pending:
@@ -599,7 +599,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             notifier.stopping()
 
 
-def _again(sight: LiveSight, opening: Opening | None) -> Sight[TableReading | None]:
+def _again(sight: LiveSight, opening: Opening | None) -> CameraSight[TableReading | None]:
     """Look through the camera that was slow to open, and then through one that is opened again.
 
     Raises:
@@ -610,7 +610,7 @@ def _again(sight: LiveSight, opening: Opening | None) -> Sight[TableReading | No
     return sight.again()
 
 
-def _opened(wanted: Wanted, opening: Opening, closed: ExitStack) -> Camera | None:
+def _opened(wanted: CameraChoice, opening: Opening, closed: ExitStack) -> Camera | None:
     """Open the camera until ``closed``; None: a live one cannot be now, and will be looked for.
 
     Raises:

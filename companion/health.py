@@ -25,7 +25,7 @@ class Health(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """What one check found.
 
     Attributes:
@@ -52,7 +52,7 @@ class Examiner(Protocol):
     def settle(self) -> Callable[[], None] | None:
         """Let the camera settle anew."""
 
-    def findings(self, language: NullTranslations) -> tuple[Finding, ...]:
+    def findings(self, language: NullTranslations) -> tuple[CheckResult, ...]:
         """Return what is found, in ``language``; nothing of it depends on a hidden card."""
 
     def bundle(self) -> bytes:
@@ -79,7 +79,7 @@ class FindingShown(TypedDict):
     mend: str | None
 
 
-def finding_data(one: Finding) -> FindingShown:
+def finding_data(one: CheckResult) -> FindingShown:
     """Return a finding as a JSON object."""
     return {
         "check": one.check,

@@ -21,7 +21,7 @@ from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
-from companion.record.seating import SeatChange, Seating, Why
+from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.reply import Reply
 from companion.telling.speech import Announcer
 from companion.views.hub import Hub, start_of_versions
@@ -52,7 +52,7 @@ class LiveGame(Protocol):
     people: People
     seating: Seating
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat; return why that is refused, or None."""
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
@@ -75,7 +75,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)  # no slots: a frozen class with both cannot be made as Sight[...]()
-class Sight(Generic[Reading]):
+class CameraSight(Generic[Reading]):
     """A camera and the eyes that look at its frames.
 
     Attributes:
@@ -156,7 +156,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     def _lose_sight(self, *, failed: bool) -> None:
         """Go on without the camera, which ended or ``failed``; in its thread."""
 
-    def _see_again(self, sight: Sight[Reading]) -> float:  # noqa: ARG002 - what it is overridden for
+    def _see_again(self, sight: CameraSight[Reading]) -> float:  # noqa: ARG002 - what it is overridden for
         """Go on with a camera; return the second from which on its clock counts; in its thread."""
         return 0.0
 
@@ -182,7 +182,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         """Return who holds which seat."""
         return self.controller.seating
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat; it is on record when this returns.
 
         Raises:
@@ -241,7 +241,9 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     # ------------------------------------------------------------------------------ its life
 
     def run(
-        self, sight: Sight[Reading] | None, again: Callable[[], Sight[Reading]] | None = None
+        self,
+        sight: CameraSight[Reading] | None,
+        again: Callable[[], CameraSight[Reading]] | None = None,
     ) -> None:
         """Run the table in this thread until the camera ends or `close` is called.
 
@@ -305,7 +307,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     # ---------------------------------------------------------------------------- its camera
 
     def _watch(
-        self, sight: Sight[Reading] | None, again: Callable[[], Sight[Reading]] | None
+        self, sight: CameraSight[Reading] | None, again: Callable[[], CameraSight[Reading]] | None
     ) -> None:
         try:
             if again is not None:
@@ -320,7 +322,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
             self._failure = error
         self.close()
 
-    def _follow(self, sight: Sight[Reading], since: float) -> None:
+    def _follow(self, sight: CameraSight[Reading], since: float) -> None:
         """Look at all frames of a camera; its clock goes on from the second ``since``."""
         start: float | None = None
         for frame in sight.camera.frames():
@@ -338,7 +340,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
                 return
 
     def _keep_following(
-        self, sight: Sight[Reading] | None, again: Callable[[], Sight[Reading]]
+        self, sight: CameraSight[Reading] | None, again: Callable[[], CameraSight[Reading]]
     ) -> None:
         """Follow the camera, and open it anew whenever it is lost, until the table closes."""
         since = 0.0
@@ -364,7 +366,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
             sight = None
             self._lose_sight(failed=failed)
 
-    def _open_again(self, again: Callable[[], Sight[Reading]]) -> Sight[Reading] | None:
+    def _open_again(self, again: Callable[[], CameraSight[Reading]]) -> CameraSight[Reading] | None:
         """Try to open the camera until that works; None: the table closes."""
         wait = self.first_try
         while not self._closing.wait(wait):

@@ -34,7 +34,7 @@ from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
 
-TableSight = live.Sight[TableReading | None]
+TableSight = live.CameraSight[TableReading | None]
 """A camera and the eyes that read its frames; None: something moves."""
 
 

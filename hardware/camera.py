@@ -31,7 +31,7 @@ WANTED = (
 _FORM = re.compile(r"(auto|none|picamera2)|(picamera2|usb|folder|video):(.+)", re.DOTALL)
 
 
-class Kind(Enum):
+class CameraKind(Enum):
     """Where pictures come from."""
 
     AUTO = "auto"
@@ -44,7 +44,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CameraChoice:
     """A camera, as people name it.
 
     Attributes:
@@ -52,27 +52,27 @@ class Wanted:
         which: which of that kind: a number, an id, an address, a file; "" where nothing is said.
     """
 
-    kind: Kind
+    kind: CameraKind
     which: str = ""
 
     @property
     def is_live(self) -> bool:
         """Whether it may come back after it was lost; a film is over when it is over."""
-        return self.kind in (Kind.PICAMERA, Kind.USB, Kind.NETWORK)
+        return self.kind in (CameraKind.PICAMERA, CameraKind.USB, CameraKind.NETWORK)
 
     @property
     def settles(self) -> bool:
         """Whether its exposure, colours and focus can be found and fixed from here."""
-        return self.kind in (Kind.PICAMERA, Kind.USB)
+        return self.kind in (CameraKind.PICAMERA, CameraKind.USB)
 
     @property
     def is_film(self) -> bool:
         """Whether it is a file."""
-        return self.kind in (Kind.FOLDER, Kind.VIDEO)
+        return self.kind in (CameraKind.FOLDER, CameraKind.VIDEO)
 
     def __str__(self) -> str:
         """Return it as people write it, but for the password of an address."""
-        if self.kind is Kind.NETWORK:
+        if self.kind is CameraKind.NETWORK:
             return without_password(self.which)
         return f"{self.kind.value}:{self.which}" if self.which else self.kind.value
 
@@ -80,7 +80,7 @@ class Wanted:
 OpenedCamera = PiCamera | UsbCamera | NetworkCamera | VideoCamera | FolderCamera
 
 
-def parse_camera(text: str) -> Wanted:
+def parse_camera(text: str) -> CameraChoice:
     """Read what people write for ``--camera``.
 
     Raises:
@@ -89,16 +89,16 @@ def parse_camera(text: str) -> Wanted:
     if looks_like_an_address(text):
         if not is_address(text):
             raise CameraError(f"--camera: {without_password(text)!r} is no whole address")
-        return Wanted(Kind.NETWORK, text)
+        return CameraChoice(CameraKind.NETWORK, text)
     found = _FORM.fullmatch(text)
     if found is None or (found[2] == "usb" and not found[3].isdecimal()):
         raise CameraError(f"--camera: want {WANTED}, got {text!r}")
-    return Wanted(Kind(found[1] or found[2]), found[3] or "")
+    return CameraChoice(CameraKind(found[1] or found[2]), found[3] or "")
 
 
 def find_camera(
     picamera2: Callable[[], Any] = library, usb: Callable[[], tuple[Any, ...]] = find_usb
-) -> Wanted:
+) -> CameraChoice:
     """Return the camera that ``auto`` means: the Raspberry Pi's own, else one by USB, else none."""
     try:
         # libcamera knows USB cameras, too; OpenCV reads those with less trouble.
@@ -106,13 +106,17 @@ def find_camera(
     except CameraError:
         pi = []
     if pi:
-        return Wanted(Kind.PICAMERA)
+        return CameraChoice(CameraKind.PICAMERA)
     connected = usb()
-    return Wanted(Kind.USB, str(connected[0].number)) if connected else Wanted(Kind.NONE)
+    return (
+        CameraChoice(CameraKind.USB, str(connected[0].number))
+        if connected
+        else CameraChoice(CameraKind.NONE)
+    )
 
 
 def open_camera(
-    wanted: Wanted,
+    wanted: CameraChoice,
     *,
     size: PixelSize = DEFAULT_SIZE,
     rate: float = DEFAULT_RATE,
@@ -130,15 +134,15 @@ def open_camera(
         CameraError: it cannot be used; says why.
     """
     match wanted.kind:
-        case Kind.PICAMERA:
+        case CameraKind.PICAMERA:
             return PiCamera(wanted.which or None, size=size, rate=rate, settled=settled)
-        case Kind.USB:
+        case CameraKind.USB:
             return UsbCamera(int(wanted.which), size=size, rate=rate, settled=settled)
-        case Kind.NETWORK:
+        case CameraKind.NETWORK:
             return NetworkCamera(wanted.which, rate=rate)
-        case Kind.FOLDER:
+        case CameraKind.FOLDER:
             return FolderCamera(Path(wanted.which))
-        case Kind.VIDEO:
+        case CameraKind.VIDEO:
             return VideoCamera(Path(wanted.which))
-        case Kind.AUTO | Kind.NONE:
+        case CameraKind.AUTO | CameraKind.NONE:
             raise CameraError(f"{wanted} is no camera that can be opened")

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.addresses import page_address
-from companion.health import Finding, Health
+from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
 from companion.panel.wiring import Wiring
 from hardware.probes import Machine
@@ -62,41 +62,43 @@ class Patient:
         return "Raspberry Pi" in (self.machine.text("/proc/device-tree/model") or "")
 
 
-Check = Callable[[Patient], Sequence[Finding]]
+Check = Callable[[Patient], Sequence[CheckResult]]
 
 
-def system(patient: Patient) -> Sequence[Finding]:
+def system(patient: Patient) -> Sequence[CheckResult]:
     """Say which machine this is."""
     _ = patient.language.gettext
     model = patient.machine.text("/proc/device-tree/model") or _("no Raspberry Pi")
     release = patient.machine.text("/etc/os-release") or ""
     names = [line[13:-1] for line in release.splitlines() if line.startswith('PRETTY_NAME="')]
-    return [Finding("system", Health.OK, f"{model}, {names[0] if names else _('unknown system')}")]
+    return [
+        CheckResult("system", Health.OK, f"{model}, {names[0] if names else _('unknown system')}")
+    ]
 
 
-def memory(patient: Patient) -> Sequence[Finding]:
+def memory(patient: Patient) -> Sequence[CheckResult]:
     """Say whether there is memory enough."""
     _ = patient.language.gettext
     total = re.search(r"^MemTotal:\s+(\d+) kB", patient.machine.text("/proc/meminfo") or "", re.M)
     if total is None:
-        return [Finding("memory", Health.UNKNOWN, _("how much there is, is unknown"))]
+        return [CheckResult("memory", Health.UNKNOWN, _("how much there is, is unknown"))]
     there = round(int(total[1]) / 1000)
     if there < NEEDED_MEMORY:
         says = _("this machine has {there} MB of memory, and 1 GB is needed").format(there=there)
-        return [Finding("memory", Health.WRONG, says, _("take a Raspberry Pi 4 or 5"))]
-    return [Finding("memory", Health.OK, f"{there} MB")]
+        return [CheckResult("memory", Health.WRONG, says, _("take a Raspberry Pi 4 or 5"))]
+    return [CheckResult("memory", Health.OK, f"{there} MB")]
 
 
-def groups(patient: Patient) -> Sequence[Finding]:
+def groups(patient: Patient) -> Sequence[CheckResult]:
     """Say whether this user belongs to the groups that own camera and pins."""
     _ = patient.language.gettext
     wanted = ["video", *(["gpio"] if patient.machine.exists("/dev/gpiochip0") else [])]
     missing = [one for one in wanted if one not in patient.machine.groups()]
     if not missing or patient.machine.is_root():
-        return [Finding("groups", Health.OK, _("this user may use camera and pins"))]
+        return [CheckResult("groups", Health.OK, _("this user may use camera and pins"))]
     joined = ",".join(missing)
     return [
-        Finding(
+        CheckResult(
             "groups",
             Health.WRONG,
             _("this user is not in these groups: {groups}").format(groups=", ".join(missing)),
@@ -105,7 +107,7 @@ def groups(patient: Patient) -> Sequence[Finding]:
     ]
 
 
-def devices(patient: Patient) -> Sequence[Finding]:
+def devices(patient: Patient) -> Sequence[CheckResult]:
     """Say whether the devices that are there may be used."""
     _ = patient.language.gettext
     machine = patient.machine
@@ -115,11 +117,11 @@ def devices(patient: Patient) -> Sequence[Finding]:
         says = _("no right to {devices}").format(devices=", ".join(barred))
         command = "sudo usermod -aG video,gpio $USER"
         mend = _("{command}, and log in anew").format(command=command)
-        return [Finding("permissions", Health.WRONG, says, mend)]
-    return [Finding("permissions", Health.OK, _("all devices that are there may be used"))]
+        return [CheckResult("permissions", Health.WRONG, says, mend)]
+    return [CheckResult("permissions", Health.OK, _("all devices that are there may be used"))]
 
 
-def libraries(patient: Patient) -> Sequence[Finding]:
+def libraries(patient: Patient) -> Sequence[CheckResult]:
     """Say whether picamera2 starts with this numpy."""
     _ = patient.language.gettext
     error = patient.machine.import_error("picamera2")
@@ -129,11 +131,11 @@ def libraries(patient: Patient) -> Sequence[Finding]:
         if version is not None and version.partition("-")[0] in FORGETFUL:
             says = _("version {version} forgets a fixed exposure when it starts")
             mend = "sudo apt update && sudo apt install python3-picamera2"
-            return [Finding("picamera2", Health.WARNING, says.format(version=version), mend)]
-        return [Finding("picamera2", Health.OK, _("starts"))]
+            return [CheckResult("picamera2", Health.WARNING, says.format(version=version), mend)]
+        return [CheckResult("picamera2", Health.OK, _("starts"))]
     if "numpy.dtype size changed" in error or "numpy.core" in error:
         return [
-            Finding(
+            CheckResult(
                 "picamera2",
                 Health.WRONG,
                 _("does not start, for another numpy hides the one that it was built with"),
@@ -143,33 +145,33 @@ def libraries(patient: Patient) -> Sequence[Finding]:
     if "picamera2" in error or "libcamera" in error:
         mend = "sudo apt install --no-install-recommends python3-picamera2"
         if patient.is_pi:
-            return [Finding("picamera2", Health.WRONG, _("is not installed"), mend)]
+            return [CheckResult("picamera2", Health.WRONG, _("is not installed"), mend)]
         says = _("is not installed; only a Raspberry Pi's own camera needs it")
-        return [Finding("picamera2", Health.UNKNOWN, says)]
+        return [CheckResult("picamera2", Health.UNKNOWN, says)]
     says = _("does not start: {why}").format(why=error)
-    return [Finding("picamera2", Health.WRONG, says, "sudo ./install.sh")]
+    return [CheckResult("picamera2", Health.WRONG, says, "sudo ./install.sh")]
 
 
-def pin_factory(patient: Patient) -> Sequence[Finding]:
+def pin_factory(patient: Patient) -> Sequence[CheckResult]:
     """Say whether gpiozero reaches the pins, by lgpio."""
     _ = patient.language.gettext
     if not patient.panel:
-        return [Finding("pins", Health.UNKNOWN, _("no panel is wanted"))]
+        return [CheckResult("pins", Health.UNKNOWN, _("no panel is wanted"))]
     if not patient.machine.exists("/dev/gpiochip0"):
         health = Health.WRONG if patient.is_pi else Health.UNKNOWN
         says = _("this machine has no pins: the panel is on the page")
-        return [Finding("pins", health, says)]
+        return [CheckResult("pins", health, says)]
     error = patient.machine.import_error("lgpio")
     if error is not None:
         mend = "sudo apt install python3-lgpio"
         says = _("lgpio does not start: {why}").format(why=error)
-        return [Finding("pins", Health.WRONG, says, mend)]
+        return [CheckResult("pins", Health.WRONG, says, mend)]
     lamps, buttons = len(patient.wiring.lamps), len(patient.wiring.buttons)
     says = _("lgpio is there; wired by the settings: {lamps} lamps, {buttons} buttons")
-    return [Finding("pins", Health.OK, says.format(lamps=lamps, buttons=buttons))]
+    return [CheckResult("pins", Health.OK, says.format(lamps=lamps, buttons=buttons))]
 
 
-def lines(patient: Patient) -> Sequence[Finding]:
+def lines(patient: Patient) -> Sequence[CheckResult]:
     """Say of each wired pin whether something else holds it."""
     _ = patient.language.gettext
     if not patient.panel or not patient.machine.exists("/dev/gpiochip0"):
@@ -181,7 +183,7 @@ def lines(patient: Patient) -> Sequence[Finding]:
     said = ask(["gpioinfo", "-c", chip]) or ask(["gpioinfo", chip])  # new, old
     if said is None:
         mend = "sudo apt install gpiod"
-        return [Finding("wires", Health.UNKNOWN, _("who holds the pins cannot be seen"), mend)]
+        return [CheckResult("wires", Health.UNKNOWN, _("who holds the pins cannot be seen"), mend)]
     ends = {f"lamp {name}": pin for name, pin in patient.wiring.lamps.items()}
     ends |= {f"button {press.value}": pin for press, pin in patient.wiring.buttons.items()}
     held = {}
@@ -195,30 +197,30 @@ def lines(patient: Patient) -> Sequence[Finding]:
         if "lg" not in holder:  # lgpio's own: the companion runs
             says = _("{end}, GPIO{pin}, is held by something else").format(end=name, pin=pin)
             mend = _("switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin")
-            found.append(Finding("wires", Health.WRONG, says, mend))
-    return found or [Finding("wires", Health.OK, _("all pins of the panel are free"))]
+            found.append(CheckResult("wires", Health.WRONG, says, mend))
+    return found or [CheckResult("wires", Health.OK, _("all pins of the panel are free"))]
 
 
-def disk(patient: Patient) -> Sequence[Finding]:
+def disk(patient: Patient) -> Sequence[CheckResult]:
     """Say whether games can be written down."""
     _ = patient.language.gettext
     if not patient.machine.may_write(patient.state):
         mend = f"sudo chown -R $USER {patient.state}"
         says = _("{folder} may not be written to").format(folder=patient.state)
-        return [Finding("disk", Health.WRONG, says, mend)]
+        return [CheckResult("disk", Health.WRONG, says, mend)]
     free = patient.machine.free_bytes(patient.state)
     if free is None:
         says = _("the free space of {folder} is unknown").format(folder=patient.state)
-        return [Finding("disk", Health.UNKNOWN, says)]
+        return [CheckResult("disk", Health.UNKNOWN, says)]
     health = Health.WRONG if free < NO_DISK else Health.WARNING
     mend = _("sudo apt clean, or companion games delete")
     says = _("{number} MB are free").format(number=free // 1_000_000)
     if free < LITTLE_DISK:
-        return [Finding("disk", health, says, mend)]
-    return [Finding("disk", Health.OK, says)]
+        return [CheckResult("disk", health, says, mend)]
+    return [CheckResult("disk", Health.OK, says)]
 
 
-def power(patient: Patient) -> Sequence[Finding]:
+def power(patient: Patient) -> Sequence[CheckResult]:
     """Say whether the Pi's voltage is or was too low."""
     _ = patient.language.gettext
     machine = patient.machine
@@ -233,44 +235,48 @@ def power(patient: Patient) -> Sequence[Finding]:
         # Without vcgencmd the kernel's own sensor says it, for this moment only.
         low = machine.text(SENSOR)
         if low is None:
-            return [Finding("power", Health.UNKNOWN, _("nobody here can say"))]
+            return [CheckResult("power", Health.UNKNOWN, _("nobody here can say"))]
         bits = int(low == "1")
     mend = _("take the power supply that was made for this Pi, and a short thick cable")
     if bits >> LOW_NOW & 1:
-        return [Finding("power", Health.WRONG, _("the voltage is too low now"), mend)]
+        return [CheckResult("power", Health.WRONG, _("the voltage is too low now"), mend)]
     if bits >> LOW_SINCE_THE_START & 1:
-        return [Finding("power", Health.WRONG, _("the voltage was too low since the start"), mend)]
-    return [Finding("power", Health.OK, _("the voltage was never too low"))]
+        return [
+            CheckResult("power", Health.WRONG, _("the voltage was too low since the start"), mend)
+        ]
+    return [CheckResult("power", Health.OK, _("the voltage was never too low"))]
 
 
-def temperature(patient: Patient) -> Sequence[Finding]:
+def temperature(patient: Patient) -> Sequence[CheckResult]:
     """Say whether the processor is too hot."""
     _ = patient.language.gettext
     said = patient.machine.text("/sys/class/thermal/thermal_zone0/temp")
     if said is None or not said.lstrip("-").isdecimal():
-        return [Finding("temperature", Health.UNKNOWN, _("nobody here can say"))]
+        return [CheckResult("temperature", Health.UNKNOWN, _("nobody here can say"))]
     degrees = int(said) / 1000
     health = Health.WRONG if degrees >= HOT else Health.WARNING if degrees >= WARM else Health.OK
     mend = None if health is Health.OK else _("give the Pi a heat sink or a fan, and air")
     says = _("{number} degrees Celsius").format(number=round(degrees))
-    return [Finding("temperature", health, says, mend)]
+    return [CheckResult("temperature", health, says, mend)]
 
 
-def clock(patient: Patient) -> Sequence[Finding]:
+def clock(patient: Patient) -> Sequence[CheckResult]:
     """Say whether the clock goes right; a Pi has no battery."""
     _ = patient.language.gettext
     if patient.machine.year() < BUILT:
         mend = _("sudo timedatectl set-ntp true, and connect the network")
         says = _("it is {year} here").format(year=patient.machine.year())
-        return [Finding("clock", Health.WRONG, says, mend)]
+        return [CheckResult("clock", Health.WRONG, says, mend)]
     said = patient.machine.answer(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
     if said == "no":
         mend = "sudo timedatectl set-ntp true"
-        return [Finding("clock", Health.WARNING, _("the clock is not set by the network"), mend)]
-    return [Finding("clock", Health.OK, _("goes right"))]
+        return [
+            CheckResult("clock", Health.WARNING, _("the clock is not set by the network"), mend)
+        ]
+    return [CheckResult("clock", Health.OK, _("goes right"))]
 
 
-def name_service(patient: Patient) -> Sequence[Finding]:
+def name_service(patient: Patient) -> Sequence[CheckResult]:
     """Say whether phones find this machine by its name."""
     _ = patient.language.gettext
     host = patient.machine.text("/etc/hostname") or _("this machine")
@@ -278,23 +284,23 @@ def name_service(patient: Patient) -> Sequence[Finding]:
     if said == "active":
         address = page_address(f"{host}.local", patient.port)
         says = _("phones find {address}").format(address=address)
-        return [Finding("name", Health.OK, says)]
+        return [CheckResult("name", Health.OK, says)]
     mend = "sudo apt install avahi-daemon && sudo systemctl enable --now avahi-daemon"
     says = _("avahi does not run: phones need the address in numbers")
-    return [Finding("name", Health.WARNING, says, mend)]
+    return [CheckResult("name", Health.WARNING, says, mend)]
 
 
-def port(patient: Patient) -> Sequence[Finding]:
+def port(patient: Patient) -> Sequence[CheckResult]:
     """Say whether the page can have its port."""
     _ = patient.language.gettext
     if not patient.machine.listens(patient.port):
-        return [Finding("port", Health.OK, _("{port} is free").format(port=patient.port))]
+        return [CheckResult("port", Health.OK, _("{port} is free").format(port=patient.port))]
     if patient.machine.answer(["systemctl", "is-active", "companion"]) == "active":
         says = _("the companion answers at {port}").format(port=patient.port)
-        return [Finding("port", Health.OK, says)]
+        return [CheckResult("port", Health.OK, says)]
     mend = _("set another web.port in the settings, or stop what uses it")
     says = _("something already answers at {port}").format(port=patient.port)
-    return [Finding("port", Health.WARNING, says, mend)]
+    return [CheckResult("port", Health.WARNING, says, mend)]
 
 
 CHECKS: Mapping[str, Check] = MappingProxyType(
@@ -318,15 +324,15 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
 
 
 def examine(
-    checks: Mapping[str, Callable[[], Sequence[Finding]]], language: NullTranslations = ENGLISH
-) -> tuple[Finding, ...]:
+    checks: Mapping[str, Callable[[], Sequence[CheckResult]]], language: NullTranslations = ENGLISH
+) -> tuple[CheckResult, ...]:
     """Do all checks; one that fails is told as such and ends nothing."""
-    found: list[Finding] = []
+    found: list[CheckResult] = []
     for name, check in checks.items():
         try:
             found += check()
         except Exception as error:  # a doctor who faints helps nobody
             _log.debug("the check %s failed", name, exc_info=True)
             says = language.gettext("cannot be looked at: {why}").format(why=error)
-            found.append(Finding(name, Health.UNKNOWN, says))
+            found.append(CheckResult(name, Health.UNKNOWN, says))
     return tuple(found)

@@ -23,7 +23,7 @@ from companion.record.games import Record
 from companion.settings.settings import CameraSettings
 from companion.table import Table
 from companion.views.view import PUBLIC
-from hardware.camera import Wanted, open_camera, parse_camera
+from hardware.camera import CameraChoice, open_camera, parse_camera
 from tests import drawn_table
 from tests.drawn_table import on_column, photograph, write_deck
 from tests.hardware.webcams import Webcam, served
@@ -85,7 +85,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     tables: Queue[Table] = Queue()
     deck = learn_deck("drawn", find_pictures(write_deck(tmp_path / "deck")), None)
 
-    def run(wanted: Wanted) -> None:
+    def run(wanted: CameraChoice) -> None:
         with Record(tmp_path / "games") as record:
             table = Table(record, Plan(STANDARD), watch=Watch.ON)
             table.first_try = 0.1

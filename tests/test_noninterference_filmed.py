@@ -17,7 +17,7 @@ import pytest
 
 import tests.two_worlds.place as noticing
 from companion.hanabi.editions import Options, compose
-from companion.hanabi.manners import Drawing
+from companion.hanabi.manners import DrawHabit
 from companion.mqtt.public_state import state_of
 from companion.panel.panel import PanelState
 from companion.play.controller import Controller
@@ -66,7 +66,7 @@ def test_from_the_camera_to_the_phones_a_deed_tells_nobody_of_hidden_faces(
 
 
 def test_neither_does_a_hand_that_is_pushed_up_as_is_the_tables_habit(tmp_path: Path) -> None:
-    rules = compose("ours", Options(drawing=Drawing.RIGHT))
+    rules = compose("ours", Options(drawing=DrawHabit.RIGHT))
     one, other = both(tmp_path, DEEDS["a hand is pushed up"], ruleset=rules)
     assert not differences(one, other, everything)
     game = one.controller.game

@@ -50,7 +50,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.corrections import FaceIs, Never
 from companion.record.games import Record
-from companion.record.seating import SeatChange, Seating, Why
+from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.referee.findings import Spot
 from companion.reply import Reply
 from companion.services import Services
@@ -134,7 +134,7 @@ class Place:
     def seating(self) -> Seating:
         return self.controller.seating
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:

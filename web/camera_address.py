@@ -23,13 +23,15 @@ from web.health import unusable
 from web.readers import worded
 from web.reception import Reception, Refusal
 from web.sentences import Texts, page_texts
-from web.shapes import Data
+from web.shapes import SchemaData
 
 LONGEST = 300
 """Characters of an address."""
 _HOST_FIRST = re.compile(r"[\w-]+(\.[\w-]+)+[:/]")
 """How an address begins that lacks the ``http://``: a name with dots, then its port or a path."""
-ADDRESS: Mapping[str, Data] = {"address": {"type": "string", "minLength": 1, "maxLength": LONGEST}}
+ADDRESS: Mapping[str, SchemaData] = {
+    "address": {"type": "string", "minLength": 1, "maxLength": LONGEST}
+}
 """What is posted, as OpenAPI describes its fields."""
 
 

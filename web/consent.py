@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from web.seats import Place, Visitor
+from web.seats import HeldSeat, Visitor
 
 ASKED_FOR = 60.0
 """Seconds for which a wish is open, and for which one that was granted can be used."""
@@ -90,7 +90,7 @@ class Wishes:
         return dict(self._wishes)
 
 
-def may_answer(wish: SeatRequest, visitor: Visitor, places: tuple[Place, ...]) -> bool:
+def may_answer(wish: SeatRequest, visitor: Visitor, places: tuple[HeldSeat, ...]) -> bool:
     """Say whether ``visitor`` speaks for the table about ``wish``.
 
     Whoever sits there answers, if his phone is there; else anybody else who sits at the table;

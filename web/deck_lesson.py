@@ -33,7 +33,7 @@ from web.photos import LARGEST_PHOTO
 from web.readers import worded
 from web.reception import Reception, Refusal
 from web.sentences import Texts, page_texts
-from web.shapes import TRUTH, Data, exactly
+from web.shapes import TRUTH, SchemaData, exactly
 
 MOST_CARDS = 200
 """Cards of one photo that are named at once; more than any deck has."""
@@ -52,7 +52,7 @@ class PhotoRequest(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PhotoTask:
     """What is to be done, and with what."""
 
     do: PhotoRequest
@@ -147,7 +147,7 @@ def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
     return lessons
 
 
-def _done(school: PhotoSchool, wanted: Wanted) -> str | None:
+def _done(school: PhotoSchool, wanted: PhotoTask) -> str | None:
     """Do it; return why that cannot be, None: it was done."""
     match wanted.do:
         case PhotoRequest.BEGIN:
@@ -175,9 +175,9 @@ _FIELDS: Mapping[PhotoRequest, frozenset[str]] = {
 }
 """What each takes besides ``do``."""
 
-_LABEL: Data = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_LABEL}
-_SUITS: Data = {"type": "string", "pattern": f"^[{SUITS}]{{0,{len(SUITS)}}}$"}
-_SHAPES: Mapping[str, Data] = {
+_LABEL: SchemaData = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_LABEL}
+_SUITS: SchemaData = {"type": "string", "pattern": f"^[{SUITS}]{{0,{len(SUITS)}}}$"}
+_SHAPES: Mapping[str, SchemaData] = {
     "deck": {"type": "string", "minLength": 1, "maxLength": LONGEST_DECK},
     "game": {"enum": [one.value for one in Game]},
     "suits": _SUITS,
@@ -186,7 +186,7 @@ _SHAPES: Mapping[str, Data] = {
     "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_CARDS},
     "page": {"type": "integer", "minimum": 0, "maximum": MOST_CARDS - 1},
 }
-BODY: Data = {
+BODY: SchemaData = {
     "oneOf": [
         exactly({"do": {"const": do.value}, **{name: _SHAPES[name] for name in sorted(takes)}})
         for do, takes in _FIELDS.items()
@@ -195,7 +195,7 @@ BODY: Data = {
 """What is posted, as OpenAPI describes it."""
 
 
-def _wanted(data: Mapping[str, Any]) -> Wanted:
+def _wanted(data: Mapping[str, Any]) -> PhotoTask:
     """Read ``{do}`` and what belongs to it, see `_FIELDS`."""
     words = [one.value for one in PhotoRequest]
     if data.get("do") not in words:
@@ -206,16 +206,16 @@ def _wanted(data: Mapping[str, Any]) -> Wanted:
         raise BadBody(f"{do.value} takes {takes}.")
     match do:
         case PhotoRequest.BEGIN:
-            return Wanted(do, deck=_deck(data["deck"]), pages=_pages(data))
+            return PhotoTask(do, deck=_deck(data["deck"]), pages=_pages(data))
         case PhotoRequest.NAME:
-            return Wanted(do, labels=_labels(data["labels"]))
+            return PhotoTask(do, labels=_labels(data["labels"]))
         case PhotoRequest.AGAIN:
             page = data["page"]
             if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_CARDS:
                 raise BadBody("page is the number of a photo, from 0.")
-            return Wanted(do, page=page)
+            return PhotoTask(do, page=page)
         case _:
-            return Wanted(do)
+            return PhotoTask(do)
 
 
 def _deck(name: object) -> str:

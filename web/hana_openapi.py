@@ -12,7 +12,7 @@ from web.shapes import (
     DONE,
     POSTED,
     SCHEMAS,
-    Data,
+    SchemaData,
     exactly,
     operation,
     post,
@@ -20,22 +20,22 @@ from web.shapes import (
     told,
 )
 
-VERSION: Data = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
-SEAT: Data = {"type": "integer", "minimum": 0, "maximum": max(PLAYERS) - 1}
-NUMBER: Data = {"type": "integer", "enum": list(PLAYERS)}
-CARD: Data = {"type": "string", "enum": [card.label for card in DECK]}
-PLACE: Data = {"anyOf": [SEAT, {"const": "mat"}, {"type": "null"}]}
-LABEL: Data = {"name": "label", "in": "path", "required": True, "schema": CARD}
+VERSION: SchemaData = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
+SEAT: SchemaData = {"type": "integer", "minimum": 0, "maximum": max(PLAYERS) - 1}
+NUMBER: SchemaData = {"type": "integer", "enum": list(PLAYERS)}
+CARD: SchemaData = {"type": "string", "enum": [card.label for card in DECK]}
+PLACE: SchemaData = {"anyOf": [SEAT, {"const": "mat"}, {"type": "null"}]}
+LABEL: SchemaData = {"name": "label", "in": "path", "required": True, "schema": CARD}
 
 
-def hana_description(title: str) -> Data:
+def hana_description(title: str) -> SchemaData:
     """Return the whole description of a table of Hana-awase; ``title`` is the product's name."""
     kinds = (HanaView, HanaFrame, HanaSentences, HanaPiles)
     view = SCHEMAS.together("HanaView", *kinds)
     return whole(title, {**reading(), **joining(), **_piles(), **_games()}, view)
 
 
-def _piles() -> dict[tuple[str, str], Data]:
+def _piles() -> dict[tuple[str, str], SchemaData]:
     picture = {"200": {"description": "It.", "content": {"image/png": {}}}}
     seat = query(
         "seat",
@@ -64,14 +64,14 @@ def _piles() -> dict[tuple[str, str], Data]:
     }
 
 
-def _games() -> dict[tuple[str, str], Data]:
+def _games() -> dict[tuple[str, str], SchemaData]:
     players = query(
         "players",
         {"type": "string", "enum": ["2", "3", "4"]},
         "How many will play.",
         required=False,
     )
-    options: Data = {
+    options: SchemaData = {
         "type": "object",
         "propertyNames": {"enum": [*OPTION_KEYS]},
         "additionalProperties": True,

@@ -13,7 +13,7 @@ from companion.pictures.scoring import DisplayShown
 from companion.play.page_view import GameShown, NewsShown, TableView
 from companion.record.corrections import correction_schema
 from companion.settings.option_texts import questions
-from companion.settings.tonight import Way
+from companion.settings.tonight import WayToPlay
 from web import deck_lesson
 from web.answers import (
     BackupHolds,
@@ -73,7 +73,7 @@ from web.shapes import (
     SCHEMAS,
     SEAT,
     TRUTH,
-    Data,
+    SchemaData,
     answer,
     exactly,
     operation,
@@ -84,22 +84,24 @@ from web.shapes import (
 )
 
 VERSION = "1"
-PICTURE: Data = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
+PICTURE: SchemaData = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
 
 
-def description(title: str) -> Data:
+def description(title: str) -> SchemaData:
     """Return the whole description of a table of Hanabi; ``title`` is the product's name."""
     SCHEMAS.add("Correction", correction_schema())
     view = SCHEMAS.together("TableView", TableView, GameShown, NewsShown)
     return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()}, view)
 
 
-def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data) -> Data:
+def whole(
+    title: str, operations: Mapping[tuple[str, str], SchemaData], view: SchemaData
+) -> SchemaData:
     """Return the description of ``operations``, by method and path, and of a ``view``."""
     snapshot = exactly(
         {"version": {"type": "integer"}, "view": _shown(view), "house": SCHEMAS.of(HouseShown)}
     )
-    paths: dict[str, Data] = {}
+    paths: dict[str, SchemaData] = {}
     for (method, path), one in operations.items():
         paths.setdefault(path, {})[method] = one
     return {
@@ -125,7 +127,7 @@ def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data) ->
 # --------------------------------------------------------------------------------- operations
 
 
-def reading() -> dict[tuple[str, str], Data]:
+def reading() -> dict[tuple[str, str], SchemaData]:
     """Return how the table is looked at."""
     snapshot = {"$ref": "#/components/schemas/Snapshot"}
     says = "The newest view of whoever asks."
@@ -157,7 +159,7 @@ def reading() -> dict[tuple[str, str], Data]:
     }
 
 
-def joining() -> dict[tuple[str, str], Data]:
+def joining() -> dict[tuple[str, str], SchemaData]:
     """Return how people come and go, and what they agree on."""
     seated, asked = SCHEMAS.of(SeatTaken), SCHEMAS.of(TableAsked)
     return {
@@ -199,7 +201,7 @@ def joining() -> dict[tuple[str, str], Data]:
     }
 
 
-def tapping() -> dict[tuple[str, str], Data]:
+def tapping() -> dict[tuple[str, str], SchemaData]:
     """Return the taps of Hanabi, and what may be put right in it."""
     turn = query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
     photo = operation(
@@ -240,8 +242,8 @@ def tapping() -> dict[tuple[str, str], Data]:
     }
 
 
-def _looking_back() -> dict[tuple[str, str], Data]:
-    names: Data = {
+def _looking_back() -> dict[tuple[str, str], SchemaData]:
+    names: SchemaData = {
         "type": "array",
         "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
         "maxItems": SEATS,
@@ -251,9 +253,9 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     printed = {"200": {"description": "The sheets.", "content": {"application/pdf": {}}}}
     packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
     table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
-    words: Data = {"enum": [said.value for said in TrialWord]}
-    zone: Data = {"type": "string", "pattern": "^(fireworks:[0-9])?$"}
-    lying: Data = {
+    words: SchemaData = {"enum": [said.value for said in TrialWord]}
+    zone: SchemaData = {"type": "string", "pattern": "^(fireworks:[0-9])?$"}
+    lying: SchemaData = {
         "type": "array",
         "items": exactly({"label": NO_CARD, "zone": zone}),
         "maxItems": MOST_CARDS,
@@ -279,7 +281,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ("get", "/tonight"): operation("What is there to play with", told(TonightShown), 403),
         ("post", "/tonight"): post(
             "Choose how to play",
-            exactly({"way": {"enum": [way.value for way in Way]}}),
+            exactly({"way": {"enum": [way.value for way in WayToPlay]}}),
             told(WayChosen),
         ),
         ("post", "/tonight/look"): post(
@@ -412,14 +414,14 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     }
 
 
-def _shown(view: Data) -> Data:
+def _shown(view: SchemaData) -> SchemaData:
     """Return the shape of a view, or of none: a table that gets ready has shown nothing yet."""
     return {"anyOf": [view, exactly({})]}
 
 
-def _itself() -> dict[str, Data]:
+def _itself() -> dict[str, SchemaData]:
     parts = ("info", "paths", "components")
-    each: Data = {"type": "object", "additionalProperties": True}
+    each: SchemaData = {"type": "object", "additionalProperties": True}
     shape = exactly(
         {
             "openapi": {"const": "3.1.0"},
@@ -430,7 +432,7 @@ def _itself() -> dict[str, Data]:
     return {"200": answer(SCHEMAS.add("Description", shape), "What you read.")}
 
 
-def _chosen_rules() -> Data:
+def _chosen_rules() -> SchemaData:
     """Return the shape of the rules that a page chooses: an edition, and what differs from it."""
     each = {
         one.key: {"enum": [value for value, _ in one.choices]} if one.choices else TRUTH
@@ -439,7 +441,7 @@ def _chosen_rules() -> Data:
     return exactly({}, {"base": {"type": "string"}, **each})
 
 
-def _sending_a_backup(summary: str, answers: Mapping[str, Data]) -> Data:
+def _sending_a_backup(summary: str, answers: Mapping[str, SchemaData]) -> SchemaData:
     sent = operation(summary, answers, *POSTED, 404)
     file = {"schema": {"type": "string", "contentMediaType": "application/zip"}}
     sent["requestBody"] = {"required": True, "content": {"application/zip": file}}

@@ -27,7 +27,7 @@ from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
 from web.once import Once
 from web.readers import ReadersLanguage
-from web.seats import COOKIE, SeatRefused, Seats, Visitor, Why
+from web.seats import COOKIE, SeatRefusal, SeatRefused, Seats, Visitor
 from web.voices import Voices
 
 ReadHand = Callable[[bytes], tuple[str | None, ...]]
@@ -169,7 +169,7 @@ class Reception:
             else:
                 self.introduce()
                 return taken
-        if why is Why.SAW_ANOTHER_HAND:
+        if why is SeatRefusal.SAW_ANOTHER_HAND:
             raise self._has_seen_too_much()
         if visitor is None:
             visitor = self.seats.leave(None, name=name)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from companion.hanabi.cards import Card
-from companion.pictures.scoring import DisplayReader, Named, cards_of, score_of, told
+from companion.pictures.scoring import DisplayReader, NamedCard, cards_of, score_of, told
 from web.asking import answered, asked
 from web.bodies import BadBody
 from web.photos import LARGEST_PHOTO
@@ -80,7 +80,7 @@ def api(reception: Reception, displays: DisplayReader | None) -> Blueprint:
             raise reception.unable(error, 400) from None
         _refuse_hands()  # a game may have begun meanwhile
         cards, mat = cards_of(seen), any(one.zone for one in seen.seen)
-        named = [Named(_text(one["label"]), str(one["zone"])) for one in cards]
+        named = [NamedCard(_text(one["label"]), str(one["zone"])) for one in cards]
         score = told(score_of(named, mat=mat), reception.language.now())
         size = {"width": seen.width, "height": seen.height}
         return answered({**size, "mat": mat, "cards": cards, **score})
@@ -99,7 +99,7 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _cards(data: Mapping[str, Any]) -> tuple[list[Named], bool]:
+def _cards(data: Mapping[str, Any]) -> tuple[list[NamedCard], bool]:
     """Read ``{cards: [{label, zone}, …], mat}``; ``label`` null: nobody can tell."""
     if set(data) != {"cards", "mat"}:
         raise BadBody("The body has cards and mat.")
@@ -111,17 +111,17 @@ def _cards(data: Mapping[str, Any]) -> tuple[list[Named], bool]:
     return [_named(one) for one in cards], mat
 
 
-def _named(data: object) -> Named:
+def _named(data: object) -> NamedCard:
     if not isinstance(data, dict) or set(data) != {"label", "zone"}:
         raise BadBody("Each card has label and zone.")
     label, zone = data["label"], data["zone"]
     if not isinstance(zone, str) or not ZONE.fullmatch(zone):
         raise BadBody(f"zone is empty or a column as fireworks:2, not {zone!r:.20}.")
     if label is None:
-        return Named(None, zone)
+        return NamedCard(None, zone)
     try:
         if not isinstance(label, str):
             raise TypeError("no label")
-        return Named(Card.parse(label).label, zone)
+        return NamedCard(Card.parse(label).label, zone)
     except (TypeError, ValueError):
         raise BadBody(f"label is a card as r3, or null, not {label!r:.20}.") from None

@@ -22,10 +22,10 @@ from companion.record.seating import (
     LookOn,
     SeatChange,
     Seating,
+    SeatRefusal,
     SeatRefused,
     SitsThere,
     TakeSeat,
-    Why,
     called,
 )
 
@@ -39,16 +39,25 @@ MOST_KNOWN = 200
 AWAY_AFTER = 45.0
 """Seconds of silence after which a phone is away; a page that is shown speaks every 15."""
 
-__all__ = ["COOKIE", "COOKIE_DAYS", "SEATS", "Place", "SeatRefused", "Seats", "Visitor", "Why"]
+__all__ = [
+    "COOKIE",
+    "COOKIE_DAYS",
+    "SEATS",
+    "HeldSeat",
+    "SeatRefusal",
+    "SeatRefused",
+    "Seats",
+    "Visitor",
+]
 
 
-class Book(Protocol):
+class SeatBook(Protocol):
     """What a table does with its book of seats; each method may be called from any thread."""
 
     def seating(self) -> Seating:
         """Return who holds which seat, and which hands each phone was shown."""
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change it; return why that is refused, or None once it is on record."""
 
 
@@ -101,7 +110,7 @@ class _Presence:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HeldSeat:
     """A seat that a phone holds.
 
     Attributes:
@@ -133,7 +142,7 @@ class Seats:
 
     def __init__(
         self,
-        book: Book,
+        book: SeatBook,
         secret: bytes,
         clock: Callable[[], float],
         name: Callable[[], str] = random_name,
@@ -267,7 +276,7 @@ class Seats:
             if known.word.page != word.page or known.word.nth <= word.nth:
                 known.word = word
 
-    def objection(self, visitor: Visitor | None, seat: int, *, playing: bool) -> Why | None:
+    def objection(self, visitor: Visitor | None, seat: int, *, playing: bool) -> SeatRefusal | None:
         """Return why ``visitor`` cannot have ``seat`` unless the table agrees; None: it can.
 
         Args:
@@ -344,7 +353,7 @@ class Seats:
             self._change(Leave(visitor.phone))
         return gone
 
-    def _change(self, change: SeatChange) -> Why | None:
+    def _change(self, change: SeatChange) -> SeatRefusal | None:
         before = self._holdings()
         why = self._book.seat(change)
         with self._lock:
@@ -364,11 +373,11 @@ class Seats:
 
     # ------------------------------------------------------------------------------------ who
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[HeldSeat, ...]:
         """Return the seats that are held."""
         held = sorted(self._book.seating().seats.items())
         return tuple(
-            Place(seat, one.phone, one.name, self._here(one), one.sits) for seat, one in held
+            HeldSeat(seat, one.phone, one.name, self._here(one), one.sits) for seat, one in held
         )
 
     def onlookers(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from web.answers import Problem, TapDone, TapKey
 
 PROBLEM = "application/problem+json"
 
-Data = dict[str, Any]
+SchemaData = dict[str, Any]
 
 SCHEMAS = Schemas()
 """Of everything that is answered: each description has those that it refers to."""
@@ -19,9 +19,9 @@ SCHEMAS.of(Problem)  # `refusals` refer to it by name
 
 KEY = SCHEMAS.of(TapKey)
 SEAT = SCHEMAS.of(SeatNumber)
-NUMBER: Data = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
+NUMBER: SchemaData = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
 NO_CARD = SCHEMAS.of(CardLabel | None)
-TRUTH: Data = {"type": "boolean"}
+TRUTH: SchemaData = {"type": "boolean"}
 
 PROBLEMS = {
     400: "The request is malformed; nothing has changed.",
@@ -36,7 +36,9 @@ PROBLEMS = {
 }
 
 
-def exactly(required: Mapping[str, Data], optional: Mapping[str, Data] | None = None) -> Data:
+def exactly(
+    required: Mapping[str, SchemaData], optional: Mapping[str, SchemaData] | None = None
+) -> SchemaData:
     """Return the shape of an object with these fields and no others."""
     return {
         "type": "object",
@@ -46,17 +48,17 @@ def exactly(required: Mapping[str, Data], optional: Mapping[str, Data] | None = 
     }
 
 
-def as_json(schema: Data) -> Data:
+def as_json(schema: SchemaData) -> SchemaData:
     """Return a body of JSON."""
     return {"application/json": {"schema": schema}}
 
 
-def answer(schema: Data, says: str) -> Data:
+def answer(schema: SchemaData, says: str) -> SchemaData:
     """Return an answer of JSON."""
     return {"description": says, "content": as_json(schema)}
 
 
-def refusals(*statuses: int) -> Data:
+def refusals(*statuses: int) -> SchemaData:
     """Return the answers with which a request is refused."""
     problem = {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {str(one): {"description": PROBLEMS[one], "content": problem} for one in statuses}
@@ -64,14 +66,14 @@ def refusals(*statuses: int) -> Data:
 
 def operation(
     summary: str,
-    answers: Mapping[str, Data],
+    answers: Mapping[str, SchemaData],
     *problems: int,
-    body: Data | None = None,
-    parameters: tuple[Data, ...] = (),
+    body: SchemaData | None = None,
+    parameters: tuple[SchemaData, ...] = (),
     open_to_all: bool = False,
-) -> Data:
+) -> SchemaData:
     """Return what one address does for one method."""
-    operation: Data = {"summary": summary, "responses": {**answers, **refusals(*problems)}}
+    operation: SchemaData = {"summary": summary, "responses": {**answers, **refusals(*problems)}}
     if body is not None:
         operation["requestBody"] = {"required": True, "content": as_json(body)}
     if parameters:
@@ -80,13 +82,13 @@ def operation(
     return operation
 
 
-def query(name: str, schema: Data, says: str, *, required: bool = True) -> Data:
+def query(name: str, schema: SchemaData, says: str, *, required: bool = True) -> SchemaData:
     """Return a parameter of the query."""
     where = {"name": name, "in": "query", "required": required}
     return {**where, "schema": schema, "description": says}
 
 
-def told(kind: Any, says: str = "What was asked for.") -> dict[str, Data]:
+def told(kind: Any, says: str = "What was asked for.") -> dict[str, SchemaData]:
     """Return the answer that is a ``kind``, as `web.answers` or its maker declares it."""
     return {"200": answer(SCHEMAS.of(kind), says)}
 
@@ -101,11 +103,13 @@ POSTED = (400, 403, 409, 413, 415, 429, 503)
 GAME = {"name": "game", "in": "path", "required": True, "schema": {**NUMBER, "minimum": 0}}
 
 
-def tap(summary: str, body: Data, answers: Mapping[str, Data] = DONE) -> Data:
+def tap(summary: str, body: SchemaData, answers: Mapping[str, SchemaData] = DONE) -> SchemaData:
     """Return a tap: it names the view in which it was made, and has a key."""
     return operation(summary, answers, *POSTED, body=body, parameters=(PUBLIC,))
 
 
-def post(summary: str, body: Data, answers: Mapping[str, Data] = DONE, *more: int) -> Data:
+def post(
+    summary: str, body: SchemaData, answers: Mapping[str, SchemaData] = DONE, *more: int
+) -> SchemaData:
     """Return what is posted, but is no tap."""
     return operation(summary, answers, *POSTED, *more, body=body)

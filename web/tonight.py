@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from companion.files.paths import learnt_decks
 from companion.settings.reading import SettingsError
-from companion.settings.tonight import Way, Ways
+from companion.settings.tonight import Ways, WayToPlay
 from web.api import set_cookie
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
@@ -90,9 +90,9 @@ def _fresh(ways: Ways) -> bool:
         return False
 
 
-def _way(data: Mapping[str, Any]) -> Way:
+def _way(data: Mapping[str, Any]) -> WayToPlay:
     """Read ``{way}``."""
-    words = [way.value for way in Way]
+    words = [way.value for way in WayToPlay]
     if set(data) != {"way"} or data["way"] not in words:
         raise BadBody(f"way is one of {', '.join(words)}.")
-    return Way(data["way"])
+    return WayToPlay(data["way"])

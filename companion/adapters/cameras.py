@@ -15,7 +15,7 @@ from companion.files.paths import state_directory
 from companion.frames import CameraRound, Frame
 from companion.play.lobby import MOST_SEATS
 from companion.settings.settings import CameraSettings, Settings
-from hardware.camera import OpenedCamera, Wanted, open_camera
+from hardware.camera import CameraChoice, OpenedCamera, open_camera
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import Settled, SettledError, load_settled, save_settled
@@ -81,7 +81,7 @@ def paper_of(layout: Layout) -> Callable[[BgrImage], float | None]:
     return paper
 
 
-def open_for_learning(wanted: Wanted, settings: CameraSettings) -> OpenedCamera:
+def open_for_learning(wanted: CameraChoice, settings: CameraSettings) -> OpenedCamera:
     """Open a camera that cards are shown to; one that never settled does so now, for this once.
 
     Not kept: without the mat it does not see by whose light the racks will be read.
@@ -99,7 +99,7 @@ def open_for_learning(wanted: Wanted, settings: CameraSettings) -> OpenedCamera:
     return camera
 
 
-def open_kept(wanted: Wanted, settings: CameraSettings) -> OpenedCamera:
+def open_kept(wanted: CameraChoice, settings: CameraSettings) -> OpenedCamera:
     """Open a camera with what it settled on before, if anything.
 
     Raises:

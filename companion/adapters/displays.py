@@ -10,7 +10,7 @@ from companion.adapters.worker import PictureWorker
 from companion.files.paths import learnt_decks
 from companion.hanabi.cards import Card
 from companion.language.phrases import phrase, said_by
-from companion.pictures.display import Corners, Lying
+from companion.pictures.display import Corners, ShownPlace
 from companion.pictures.scoring import Photographed
 from vision.deck import Deck, DeckError
 from vision.live.glance import Glance, Seen
@@ -109,11 +109,11 @@ def check_hanabi(deck: Deck, name: str) -> None:
     )
 
 
-def lying(seen: Seen) -> Lying:
+def lying(seen: Seen) -> ShownPlace:
     """Return one place of a picture as the core speaks of it."""
     corners: Corners = ()
     if seen.corners is not None:
         corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in seen.corners)
-    return Lying(
+    return ShownPlace(
         seen.sight, seen.label, seen.zone, corners, round(seen.confidence, 3), seen.could_be
     )

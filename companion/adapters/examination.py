@@ -13,7 +13,7 @@ from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
 from companion.backup.finding import record_findings
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
-from companion.health import Finding, Health, finding_data
+from companion.health import CheckResult, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
@@ -23,7 +23,7 @@ from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted, find_camera, parse_camera
+from hardware.camera import CameraChoice, CameraKind, find_camera, parse_camera
 from hardware.doctor import CHECKS, Patient, examine
 from hardware.files import CameraError
 from hardware.probes import Machine
@@ -41,7 +41,7 @@ LOG_LINES = "500"
 FIRST_PICTURES = 15
 """Those of a sensor that has just woken up; the next is looked at."""
 
-LookAtCamera = Callable[[Settings, NullTranslations], Sequence[Finding]]
+LookAtCamera = Callable[[Settings, NullTranslations], Sequence[CheckResult]]
 
 
 class Examination:
@@ -66,7 +66,7 @@ class Examination:
         self._camera, self._file = camera, file
         self._machine = Machine() if machine is None else machine
 
-    def findings(self, language: NullTranslations = ENGLISH) -> tuple[Finding, ...]:
+    def findings(self, language: NullTranslations = ENGLISH) -> tuple[CheckResult, ...]:
         """Return what is found.
 
         Raises:
@@ -99,7 +99,7 @@ class Examination:
         """
         return self.bundled(self.findings())
 
-    def bundled(self, findings: Sequence[Finding]) -> bytes:
+    def bundled(self, findings: Sequence[CheckResult]) -> bytes:
         """Return the same with ``findings``.
 
         Raises:
@@ -121,18 +121,18 @@ class Examination:
 
 def opened_camera(
     machine: Machine, settings: Settings, language: NullTranslations
-) -> Sequence[Finding]:
+) -> Sequence[CheckResult]:
     """Open the camera for a moment and say how it is, and what its picture tells."""
     _ = language.gettext
     wanted = parse_camera(settings.table.camera)
-    if wanted.kind is Kind.AUTO:
+    if wanted.kind is CameraKind.AUTO:
         wanted = find_camera()
-    if wanted.kind is Kind.NONE:
+    if wanted.kind is CameraKind.NONE:
         return [no_camera(language)]
     if wanted.is_live and machine.answer(["systemctl", "is-active", "companion"]) == "active":
         says = _("{camera} is used by the companion, which runs; its page says how it is")
         mend = "sudo systemctl stop companion"
-        return [Finding("camera", Health.UNKNOWN, says.format(camera=wanted), mend)]
+        return [CheckResult("camera", Health.UNKNOWN, says.format(camera=wanted), mend)]
     layout = layout_of(settings)
     try:
         with open_kept(wanted, settings.camera) as camera:
@@ -142,52 +142,52 @@ def opened_camera(
                     break
             else:
                 says = _("{camera} gives no picture").format(camera=wanted)
-                return [Finding("camera", Health.WRONG, says)]
+                return [CheckResult("camera", Health.WRONG, says)]
     except CameraError as error:
         mend = _("see docs/settings.md, The camera")
-        return [Finding("camera", Health.WRONG, str(error), mend)]
+        return [CheckResult("camera", Health.WRONG, str(error), mend)]
     says = _("{camera} gives pictures of {width} x {height}").format(
         camera=wanted, width=image.shape[1], height=image.shape[0]
     )
-    there = Finding("camera", Health.OK, says)
+    there = CheckResult("camera", Health.OK, says)
     return [there, *picture_findings(inspect(image, layout, MOST_SEATS), language)]
 
 
 def watched_camera(
     look: Callable[[], tuple[Inspection | None, bool]],
-    wanted: Wanted,
+    wanted: CameraChoice,
     settings: Settings,  # noqa: ARG001 - of every look at a camera
     language: NullTranslations,
-) -> Sequence[Finding]:
+) -> Sequence[CheckResult]:
     """Say how the camera is that watches this table; ``look`` inspects its newest picture."""
     _ = language.gettext
     seen, masked = look()
     if seen is None:
         says = _("{camera} shows no picture in which nothing moves").format(camera=wanted)
         mend = _("look again with no hand above the table; if it was unplugged, plug it in")
-        return [Finding("camera", Health.WARNING, says, mend)]
-    there = Finding("camera", Health.OK, _("{camera} watches").format(camera=wanted))
+        return [CheckResult("camera", Health.WARNING, says, mend)]
+    there = CheckResult("camera", Health.OK, _("{camera} watches").format(camera=wanted))
     return [there, *picture_findings(seen, language, racks=not masked)]
 
 
 def unwatched(
     settings: Settings,  # noqa: ARG001 - of every look at a camera
     language: NullTranslations,
-) -> Sequence[Finding]:
+) -> Sequence[CheckResult]:
     """Say that nothing watches this table."""
     return [no_camera(language)]
 
 
-def no_camera(language: NullTranslations) -> Finding:
+def no_camera(language: NullTranslations) -> CheckResult:
     """Return that there is no camera."""
     _ = language.gettext
     mend = _("connect one, see docs/install.md")
-    return Finding("camera", Health.WARNING, _("there is none"), mend)
+    return CheckResult("camera", Health.WARNING, _("there is none"), mend)
 
 
 def picture_findings(
     seen: Inspection, language: NullTranslations = ENGLISH, *, racks: bool = True
-) -> list[Finding]:
+) -> list[CheckResult]:
     """Return what a picture of the table says: tags, the cards' size, focus, light.
 
     Without ``racks`` nothing is said of them: while a game runs only the mat is looked at.
@@ -200,39 +200,39 @@ def picture_findings(
         else:
             says = _("no mat is seen: its tags are there, but do not fit together")
         mend = _("lay the mat flat under the camera, wholly in view, printed true to size")
-        return [Finding("tags", Health.WRONG, says, mend)]
+        return [CheckResult("tags", Health.WRONG, says, mend)]
     found = []
     if seen.missing:
         tags = ", ".join(map(str, seen.missing))
         says = _("tags of the mat that are not seen: {tags}").format(tags=tags)
-        found.append(Finding("tags", Health.WARNING, says, _("uncover the mat's corners")))
+        found.append(CheckResult("tags", Health.WARNING, says, _("uncover the mat's corners")))
     elif not racks:
-        found.append(Finding("tags", Health.OK, _("the mat is seen")))
+        found.append(CheckResult("tags", Health.OK, _("the mat is seen")))
     else:
         count = len(seen.racks)
         says = ngettext(
             "the mat is seen, and {number} rack", "the mat is seen, and {number} racks", count
         ).format(number=count)
         mend = _("set the racks up; a lens of 66 degrees sees them only from 1.1 m")
-        found.append(Finding("tags", Health.OK if count > 1 else Health.WARNING, says, mend))
+        found.append(CheckResult("tags", Health.OK if count > 1 else Health.WARNING, says, mend))
     sizes = [size for size in (seen.card_on_mat, seen.card_in_rack) if size is not None]
     if sizes:
         small = min(sizes) < SMALLEST_CARD
         mend = _("set camera.size to 4608x2592, or lower the camera")
         says = _("a card of 63 mm is {number} pixels wide, 60 are needed")
         says = says.format(number=round(min(sizes)))
-        found.append(Finding("card size", Health.WRONG if small else Health.OK, says, mend))
+        found.append(CheckResult("card size", Health.WRONG if small else Health.OK, says, mend))
     if seen.sharpness is not None:
         blurred = seen.sharpness < BLURRED
         says = _("sharpness {number}, wanted {wanted} or more").format(
             number=f"{seen.sharpness:.2f}", wanted=f"{BLURRED:.2f}"
         )
         mend = _("wipe the lens; let the camera settle anew: companion camera settle")
-        found.append(Finding("focus", Health.WRONG if blurred else Health.OK, says, mend))
+        found.append(CheckResult("focus", Health.WRONG if blurred else Health.OK, says, mend))
     return [*found, *_light(seen, language)]
 
 
-def _light(seen: Inspection, language: NullTranslations) -> list[Finding]:
+def _light(seen: Inspection, language: NullTranslations) -> list[CheckResult]:
     _ = language.gettext
     levels = [level for level in (seen.rack_paper, seen.mat_paper) if level is not None]
     if not levels:
@@ -241,33 +241,33 @@ def _light(seen: Inspection, language: NullTranslations) -> list[Finding]:
     if min(levels) < DARK:
         says = _("too dark: white paper is {low} to {high} of 255").format(low=low, high=high)
         mend = _("more light, above all on the racks; then: companion camera settle")
-        return [Finding("light", Health.WARNING, says, mend)]
+        return [CheckResult("light", Health.WARNING, says, mend)]
     if max(levels) >= BLOWN:
         says = _("blown out: white paper is {low} to {high} of 255").format(low=low, high=high)
         mend = _("less or softer light; then: companion camera settle")
-        return [Finding("light", Health.WARNING, says, mend)]
+        return [CheckResult("light", Health.WARNING, says, mend)]
     says = _("white paper is {low} to {high} of 255").format(low=low, high=high)
-    return [Finding("light", Health.OK, says)]
+    return [CheckResult("light", Health.OK, says)]
 
 
 # -------------------------------------------------------------------------------------- the deck
 
 
-def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Finding]:
+def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[CheckResult]:
     """Say whether a deck is learnt, and can be told apart."""
     _ = language.gettext
     names = learnt_decks()
     wanted = settings.table.deck or only_deck()
     learn = "companion deck learn NAME --camera auto"
     if wanted is None and not names:
-        return [Finding("deck", Health.WARNING, _("no deck is learnt yet"), learn)]
+        return [CheckResult("deck", Health.WARNING, _("no deck is learnt yet"), learn)]
     if wanted is None:
         says = _("which deck is played is not set")
-        return [Finding("deck", Health.WARNING, says, _("set table.deck"))]
+        return [CheckResult("deck", Health.WARNING, says, _("set table.deck"))]
     try:
         deck = find_deck(wanted)
     except DeckError as error:
-        return [Finding("deck", Health.WRONG, COUNTED.told(said_by(error), language), learn)]
+        return [CheckResult("deck", Health.WRONG, COUNTED.told(said_by(error), language), learn)]
     pairs = close_pairs(deck)
     told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
     bad = len({label for label, _hint in hints(deck)})
@@ -276,6 +276,6 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Fi
         says = _(
             "{deck}: {count} cards, {pairs} pairs look alike, {bad} pictures could be better"
         ).format(deck=deck.name, count=count, pairs=len(pairs), bad=bad)
-        return [Finding("deck", Health.WARNING, says, f"companion deck check {wanted}")]
+        return [CheckResult("deck", Health.WARNING, says, f"companion deck check {wanted}")]
     says = _("{deck}: {count} cards, no two look alike; companion deck check says what is read")
-    return [Finding("deck", Health.OK, says.format(deck=deck.name, count=count))]
+    return [CheckResult("deck", Health.OK, says.format(deck=deck.name, count=count))]

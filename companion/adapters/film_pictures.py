@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.adapters.filming import SMALL_QUALITY, WHOLE_QUALITY, decoded, encoded
-from companion.film.reel import DECK, LABEL, LAYOUT, REEL, SMALL, Film, FilmError, Line, Shot
+from companion.film.reel import DECK, LABEL, LAYOUT, REEL, SMALL, Film, FilmError, FilmLine, Shot
 from companion.play.lobby import MOST_SEATS
 from hardware.files import CameraError, read_image
 from vision.geometry import Points, rectangle
@@ -70,7 +70,9 @@ def _tile(shot: Shot) -> BgrImage:
     return np.asarray(tile, dtype=np.uint8)
 
 
-def share(film: Film, lines: Callable[[], Iterable[Line]], layout: Layout, archive: Path) -> None:
+def share(
+    film: Film, lines: Callable[[], Iterable[FilmLine]], layout: Layout, archive: Path
+) -> None:
     """Write a film into one zip file, in which everything beside the table is black.
 
     The table is what mat and racks span, wherever they lay in this film.
@@ -119,7 +121,7 @@ def _pack(film: Film, shots: Iterable[Shot], area: Points, packed: zipfile.ZipFi
     packed.writestr(f"{folder}/{REEL}", film.reel_with(places))
 
 
-def _shots(lines: Iterable[Line]) -> Iterator[Shot]:
+def _shots(lines: Iterable[FilmLine]) -> Iterator[Shot]:
     return (line for line in lines if isinstance(line, Shot))
 
 

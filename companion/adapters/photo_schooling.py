@@ -20,11 +20,11 @@ from companion.pictures.photographed_deck import (
     NO_PHOTO,
     NOT_YET,
     CardRows,
-    Doubt,
+    DeckDoubt,
     LearntFaces,
     PhotoLesson,
+    PhotoLessonStage,
     ReadPhoto,
-    Stage,
     labels_of,
     wrong_number,
     wrong_rows,
@@ -120,7 +120,7 @@ class PhoneSchool:
             deck_path(deck)
         except DeckError:
             return NO_NAME
-        self._anew(PhotoLesson(Stage.PHOTO, deck, tuple(pages), wanted=0))
+        self._anew(PhotoLesson(PhotoLessonStage.PHOTO, deck, tuple(pages), wanted=0))
         return None
 
     def stop(self) -> None:
@@ -137,7 +137,7 @@ class PhoneSchool:
         with self._lock:
             number, lesson = self._number, self._lesson
         if lesson.wanted is None:
-            return NO_LESSON if lesson.stage is not Stage.CHECK else NO_PAGE
+            return NO_LESSON if lesson.stage is not PhotoLessonStage.CHECK else NO_PAGE
         rows = lesson.pages[lesson.wanted]
         newest = self._worker.do(_look, photo, lesson.wanted, rows, _sizes(lesson.pages))
         fits = newest.found.rows == tuple(len(row) for row in rows)
@@ -187,7 +187,7 @@ class PhoneSchool:
             self._kept = _Kept(pages, newest, deck)
             self._lesson = replace(
                 lesson,
-                stage=Stage.PHOTO if left else Stage.CHECK,
+                stage=PhotoLessonStage.PHOTO if left else PhotoLessonStage.CHECK,
                 learnt=frozenset(pages),
                 wanted=left[0] if left else None,
                 fault=fault,
@@ -200,7 +200,7 @@ class PhoneSchool:
         """Ask for a page again; what it showed counts no more."""
         with self._lock:
             lesson = self._lesson
-            if lesson.stage not in (Stage.PHOTO, Stage.CHECK):
+            if lesson.stage not in (PhotoLessonStage.PHOTO, PhotoLessonStage.CHECK):
                 return NO_LESSON
             if page not in lesson.learnt:
                 return NO_PAGE
@@ -208,7 +208,7 @@ class PhoneSchool:
             self._kept = _Kept(pages)
             self._lesson = replace(
                 lesson,
-                stage=Stage.PHOTO,
+                stage=PhotoLessonStage.PHOTO,
                 learnt=frozenset(pages),
                 wanted=page,
                 fault=None,
@@ -221,9 +221,9 @@ class PhoneSchool:
         """Write the deck, and play with it where it is the first."""
         with self._lock:
             lesson, deck = self._lesson, self._kept.deck
-            if lesson.stage is Stage.PHOTO:
+            if lesson.stage is PhotoLessonStage.PHOTO:
                 return NOT_YET
-            if lesson.stage is not Stage.CHECK or deck is None:
+            if lesson.stage is not PhotoLessonStage.CHECK or deck is None:
                 return NO_LESSON
             try:
                 save_deck(deck, deck_path(deck.name))
@@ -231,7 +231,7 @@ class PhoneSchool:
                 return phrase("the deck cannot be written: {why}", why=reason(error))
             alike = tuple(one for one in lesson.doubts if one.page is None)
             self._kept = _Kept()
-            self._lesson = replace(lesson, stage=Stage.DONE, photo=None, doubts=alike)
+            self._lesson = replace(lesson, stage=PhotoLessonStage.DONE, photo=None, doubts=alike)
         self._learnt(deck)
         return None
 
@@ -269,7 +269,7 @@ def _page_of(newest: _Newest, labels: Sequence[str | None]) -> _Page:
 
 def _examined(
     name: str, rows: Sequence[CardRows], pages: Mapping[int, _Page]
-) -> tuple[Deck, tuple[Doubt, ...]]:
+) -> tuple[Deck, tuple[DeckDoubt, ...]]:
     """Return the deck that the pages make, and what people have to look at."""
     sizes = _sizes(rows)
     shapes = [page.proportion for page in pages.values() for card in page.cards if card[0] != BACK]
@@ -281,17 +281,17 @@ def _examined(
     return deck, (*_unclear(pages), *_doubts(deck, pages))
 
 
-def _unclear(pages: Mapping[int, _Page]) -> Iterator[Doubt]:
+def _unclear(pages: Mapping[int, _Page]) -> Iterator[DeckDoubt]:
     for at, page in sorted(pages.items()):
         for label in page.unsure:
             card = LearntFaces((label,))
-            yield Doubt(
+            yield DeckDoubt(
                 phrase("the edges of {card} are not clear: look whether its frame fits", card=card),
                 at,
             )
 
 
-def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[Doubt]:
+def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[DeckDoubt]:
     page_of = {label: at for at, page in pages.items() for label, _ in page.cards}
     faces = [one for one in deck.exemplars if one.label != BACK]
     true = min(deck.card_size) / max(deck.card_size)
@@ -301,23 +301,25 @@ def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[Doubt]:
             why = phrase(
                 "the phone was held too much askew over {cards}: take it again", cards=cards
             )
-            yield Doubt(why, at)
+            yield DeckDoubt(why, at)
     for label, hint in hints(deck):
-        yield Doubt(_hinted(hint, LearntFaces((label,))), page_of[label])
+        yield DeckDoubt(_hinted(hint, LearntFaces((label,))), page_of[label])
     for odd in odd_ones([one.image for one in faces]):
         card = LearntFaces((faces[odd].label,))
         why = phrase("{card} is like none of the other cards: is it one?", card=card)
-        yield Doubt(why, page_of[faces[odd].label])
+        yield DeckDoubt(why, page_of[faces[odd].label])
     for pair in close_pairs(deck):
         cards = LearntFaces((pair.first, pair.second))
         one, other = page_of[pair.first], page_of[pair.second]
         if pair.difference is not Difference.NOTHING:
-            yield Doubt(phrase("{cards} look alike: they are told apart less surely", cards=cards))
+            yield DeckDoubt(
+                phrase("{cards} look alike: they are told apart less surely", cards=cards)
+            )
         elif one == other:
-            yield Doubt(phrase("{cards} look all the same to the eyes", cards=cards))
+            yield DeckDoubt(phrase("{cards} look all the same to the eyes", cards=cards))
         else:
             why = phrase("{cards} look all the same: was one photographed twice?", cards=cards)
-            yield Doubt(why, other)
+            yield DeckDoubt(why, other)
 
 
 def _hinted(hint: Hint, card: LearntFaces) -> Phrase:

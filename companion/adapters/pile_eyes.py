@@ -13,10 +13,10 @@ from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import alike
-from companion.hana_table.found_piles import Corners, Lying, PilePicture
+from companion.hana_table.found_piles import Corners, PileCard, PilePicture
 from companion.language.phrases import phrase
 from companion.settings.settings import CameraSettings
-from hardware.camera import Wanted
+from hardware.camera import CameraChoice
 from vision.deck import Deck
 from vision.hanafuda import build_deck
 from vision.photo.spread import Spread, SpreadCard, SpreadReader
@@ -31,7 +31,7 @@ PILES_RATE = 4
 """Pictures a second: enough for a hand that comes over the stock."""
 
 
-def open_for_piles(wanted: Wanted, settings: CameraSettings, layout: HanaLayout) -> Camera:
+def open_for_piles(wanted: CameraChoice, settings: CameraSettings, layout: HanaLayout) -> Camera:
     """Open a camera that looks at piles, in its full resolution; a live one settles on their mat.
 
     Raises:
@@ -96,9 +96,9 @@ def pile_picture(name: str, spread: Spread) -> PilePicture:
     return PilePicture(name, spread.mat, tuple(_lying(name, one) for one in spread.cards))
 
 
-def _lying(image: str, card: SpreadCard) -> Lying:
+def _lying(image: str, card: SpreadCard) -> PileCard:
     corners: Corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in card.corners)
-    return Lying(
+    return PileCard(
         image,
         card.sight,
         card.label,

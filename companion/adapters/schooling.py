@@ -19,8 +19,8 @@ from companion.pictures.schooling import (
     NOT_WHILE_PLAYING,
     STILL_LOOKING,
     TABLE_IN_SIGHT,
-    Lesson,
-    Stage,
+    LessonProgress,
+    LessonStage,
     wrong_number,
 )
 from companion.record.complaints import reason
@@ -57,12 +57,12 @@ class CameraSchool:
         """
         self._picture, self._hidden, self._table_in = picture, hidden, table_in
         self._learnt = learnt
-        self._lesson = Lesson()
+        self._lesson = LessonProgress()
         self._asking: Asking | None = None
         self._path = Path()
         self._lock = Lock()
 
-    def lesson(self) -> Lesson:
+    def lesson(self) -> LessonProgress:
         """Return how far the lesson is; one that hands have to be hidden from is over."""
         if self._asking is not None and self._hidden():
             self.stop()
@@ -80,10 +80,10 @@ class CameraSchool:
         asking = learn_rows(deck, rows, None)
         next(asking)
         with self._lock:
-            if self._lesson.stage is Stage.LOOKING:
+            if self._lesson.stage is LessonStage.LOOKING:
                 return STILL_LOOKING
             self._asking, self._path = asking, path
-            self._lesson = Lesson(Stage.LAY, deck, rows)
+            self._lesson = LessonProgress(LessonStage.LAY, deck, rows)
         return None
 
     def look(self) -> str | None:
@@ -91,7 +91,7 @@ class CameraSchool:
         if self._hidden():
             self.stop()
             return NOT_WHILE_PLAYING
-        if self._lesson.stage not in (Stage.LAY, Stage.LOOKING):
+        if self._lesson.stage not in (LessonStage.LAY, LessonStage.LOOKING):
             return NO_LESSON
         image = self._picture()
         if image is None:
@@ -102,16 +102,16 @@ class CameraSchool:
             asking = self._asking
             if asking is None:
                 return NO_LESSON
-            if self._lesson.stage is Stage.LOOKING:
+            if self._lesson.stage is LessonStage.LOOKING:
                 return STILL_LOOKING
-            self._lesson = replace(self._lesson, stage=Stage.LOOKING, fault=None)
+            self._lesson = replace(self._lesson, stage=LessonStage.LOOKING, fault=None)
         Thread(target=self._read, args=(asking, image), name="deck", daemon=True).start()
         return None
 
     def stop(self) -> None:
         """Forget the lesson; a picture that is being read just now counts no more."""
         with self._lock:
-            self._asking, self._lesson = None, Lesson()
+            self._asking, self._lesson = None, LessonProgress()
 
     def _read(self, asking: Asking, image: BgrImage) -> None:
         try:
@@ -150,7 +150,7 @@ class CameraSchool:
             rows = self._lesson.rows
             self._asking = None
             self._lesson = replace(
-                self._lesson, stage=Stage.DONE, learnt=len(rows), fault=None, advice=alike
+                self._lesson, stage=LessonStage.DONE, learnt=len(rows), fault=None, advice=alike
             )
         self._learnt(lesson.deck)
 
@@ -161,6 +161,8 @@ class CameraSchool:
             if self._asking is not asking:
                 return
             if over:
-                self._asking, self._lesson = None, Lesson(fault=fault)
+                self._asking, self._lesson = None, LessonProgress(fault=fault)
             else:
-                self._lesson = replace(self._lesson, stage=Stage.LAY, learnt=learnt, fault=fault)
+                self._lesson = replace(
+                    self._lesson, stage=LessonStage.LAY, learnt=learnt, fault=fault
+                )

@@ -21,7 +21,7 @@ from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
 from companion.table import TableSight
-from hardware.camera import Wanted
+from hardware.camera import CameraChoice
 from hardware.files import CameraError
 from vision.deck import Deck
 from vision.live.glance import Glance
@@ -44,7 +44,7 @@ class LiveSight:
 
     def __init__(
         self,
-        wanted: Wanted,
+        wanted: CameraChoice,
         deck: Deck | None,
         camera: CameraSettings,
         layout: Layout,
@@ -160,7 +160,7 @@ class LiveSight:
 
 
 def open_live(
-    wanted: Wanted,
+    wanted: CameraChoice,
     settings: CameraSettings,
     layout: Layout | None,
     settling: Event | None = None,

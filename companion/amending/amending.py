@@ -29,7 +29,7 @@ from companion.record.corrections import (
     Never,
     Tell,
 )
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 from companion.record.placed import (
     ClueAt,
     CountedAt,
@@ -142,7 +142,7 @@ class Judge:
 
     def amended(
         self, correction: Correction, reader: Reader, serial: int | None = None
-    ) -> tuple[Step, ...]:
+    ) -> tuple[MoveEntry, ...]:
         """Return all steps as they are with ``correction``; what is known of hands is kept.
 
         ``serial`` is the card on the table that was laid in a turn that was missed.

@@ -31,7 +31,7 @@ from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import best_points, pace, played, points, rating, score
 from companion.hanabi.state import GameState, evolve_all
 from companion.language.phrases import phrase
-from companion.record.entries import Change, Entry, Step
+from companion.record.entries import Change, Entry, MoveEntry
 from companion.record.history import turns
 from companion.record.timeline import Past, is_turn
 from companion.views.view import clue_marks
@@ -81,7 +81,7 @@ def review(entries: Sequence[Entry]) -> Review:
 
 
 def _moments(
-    state: GameState, steps: Sequence[Step], entries: Sequence[Entry]
+    state: GameState, steps: Sequence[MoveEntry], entries: Sequence[Entry]
 ) -> tuple[Moment, ...]:
     faces = _faces(event for step in steps for event in step.events)
     clock = _Clock(entries)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import Enum
 
-from companion.record.history import Turn
+from companion.record.history import TurnData
 
 
 class StillRunning(ValueError):  # noqa: N818 - it says how things are
@@ -56,7 +56,7 @@ class Moment:
     """
 
     turn: int
-    deed: Turn | None
+    deed: TurnData | None
     seconds: float | None
     fireworks: tuple[int, ...]
     tops: tuple[int | None, ...]

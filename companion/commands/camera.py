@@ -11,7 +11,7 @@ from companion.adapters.cameras import camera_file, open_kept, settle
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import printed_layout, wanted_camera
 from companion.settings.reading import SettingsError, load_settings
-from hardware.camera import Kind, find_camera
+from hardware.camera import CameraKind, find_camera
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import SettledError, forget_settled, load_settled
@@ -38,7 +38,7 @@ def settle_anew(said: str | None, as_json: bool, file: Path | None) -> None:
         settings = load_settings(file)
     layout = printed_layout(settings)
     wanted = wanted_camera(said or settings.table.camera)
-    if wanted.kind is Kind.AUTO:
+    if wanted.kind is CameraKind.AUTO:
         wanted = find_camera()
     if not wanted.settles:
         raise UnusableInput(f"--camera: {wanted} is no camera that settles")

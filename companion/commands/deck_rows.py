@@ -13,7 +13,7 @@ from companion.adapters.cameras import open_for_learning, still_pictures
 from companion.commands.errors import UnusableInput
 from companion.commands.options import wanted_camera
 from companion.settings.settings import Settings
-from hardware.camera import Kind, find_camera
+from hardware.camera import CameraKind, find_camera
 from hardware.files import INDEX, CameraError, read_image
 from vision.deck import Size
 from vision.learn.learning import SUFFIXES, Lesson
@@ -59,15 +59,15 @@ def camera_pictures(camera: str, settings: Settings) -> Iterator[tuple[Pictures,
         CameraError: it cannot be used.
     """
     wanted = wanted_camera(camera)
-    if wanted.kind is Kind.AUTO:
+    if wanted.kind is CameraKind.AUTO:
         wanted = find_camera()
-    if wanted.kind is Kind.NONE:
+    if wanted.kind is CameraKind.NONE:
         raise UnusableInput("no camera is connected: learn from pictures, with --from DIR")
-    if wanted.kind is Kind.FOLDER and not (Path(wanted.which) / INDEX).is_file():
+    if wanted.kind is CameraKind.FOLDER and not (Path(wanted.which) / INDEX).is_file():
         yield _pictures_of(Path(wanted.which))
         return
     with open_for_learning(wanted, settings.camera) as opened:
-        if wanted.kind is Kind.FOLDER:
+        if wanted.kind is CameraKind.FOLDER:
             yield ((frame.name, frame.pixels) for frame in opened.frames()), None
         else:
             yield still_pictures(opened.frames()), None

@@ -27,7 +27,7 @@ from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import FIELD, Finding, HanaLaid, Played
+from companion.hana_referee.findings import FIELD, HanaFinding, HanaLaid, Played
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
@@ -159,7 +159,7 @@ class HanaShow:
             pace.wait_for(frame.t)
             yield frame
 
-    def _finding(self, deal: SimulatedDeal, evening: HanaEvening) -> Finding:
+    def _finding(self, deal: SimulatedDeal, evening: HanaEvening) -> HanaFinding:
         """Return what the companion makes of the newest frame; players see what it cannot read."""
         if isinstance(self._now, FieldSight):
             note_unread(deal, evening, self._now)

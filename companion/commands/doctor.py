@@ -17,7 +17,7 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
 from companion.files.paths import record_file, state_directory
 from companion.files.taken import FolderTakenError, taken
-from companion.health import Finding, Health, finding_data
+from companion.health import CheckResult, Health, finding_data
 from companion.language.plain import one_line
 from companion.record.games import RecordError
 from companion.settings.reading import SettingsError
@@ -101,12 +101,12 @@ def _told(one: Recovered) -> str:
     return f"  {name}{again}: {one.lines} entries are back, {ends}{cut}"
 
 
-def _line(one: Finding) -> str:
+def _line(one: CheckResult) -> str:
     mend = "" if one.mend is None or one.health is Health.OK else f"\n{'':20}-> {one.mend}"
     return f"{MARKS[one.health]:<6}{one.check:<14}{one.says}{mend}"
 
 
-def _write_bundle(file: Path, examination: Examination, findings: Sequence[Finding]) -> None:
+def _write_bundle(file: Path, examination: Examination, findings: Sequence[CheckResult]) -> None:
     with unusable(RecordError):
         packed = examination.bundled(findings)
     try:

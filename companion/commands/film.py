@@ -17,7 +17,7 @@ from companion.commands.options import json_option
 from companion.commands.progress import progress
 from companion.files.paths import films_directory, record_file
 from companion.film.cutting import trim
-from companion.film.reel import MEGABYTE, REEL, Film, FilmError, Line, Shot
+from companion.film.reel import MEGABYTE, REEL, Film, FilmError, FilmLine, Shot
 from companion.film.shelf import Shelf
 from companion.language.plain import one_line
 from companion.record.games import Record, RecordError
@@ -132,7 +132,7 @@ def _over(film: str) -> Film:
     return found
 
 
-def _lines(film: Film, what: str) -> Iterator[Line]:
+def _lines(film: Film, what: str) -> Iterator[FilmLine]:
     return progress(film.lines(), what, len(film))
 
 

@@ -30,7 +30,7 @@ from companion.pictures.log import forget_pictures
 from companion.record.corrections import correction_to_data
 from companion.record.entries import Amendment, Change, events_of
 from companion.record.games import GameSummary, Record, RecordError
-from companion.record.history import Turn, turns
+from companion.record.history import TurnData, turns
 
 NUMBER = click.IntRange(min=1)
 """The number of a game of Hanabi."""
@@ -170,7 +170,7 @@ def _fields(game: GameSummary) -> dict[str, object]:
     }
 
 
-def _whole(game: GameSummary, state: GameState, said: Sequence[Turn]) -> dict[str, object]:
+def _whole(game: GameSummary, state: GameState, said: Sequence[TurnData]) -> dict[str, object]:
     """Return everything about a game; the hands only when they are laid down."""
     whole = {
         **_fields(game),
@@ -208,7 +208,7 @@ def _hands(state: GameState) -> list[list[str | None]]:
 # ---------------------------------------------------------------------------------- as text
 
 
-def _lines(game: GameSummary, state: GameState, said: Sequence[Turn]) -> list[str]:
+def _lines(game: GameSummary, state: GameState, said: Sequence[TurnData]) -> list[str]:
     heights = zip(state.ruleset.colours, state.fireworks, strict=True)
     called = [one_line(game.title)] if game.title else []
     lines = [
@@ -227,7 +227,7 @@ def _lines(game: GameSummary, state: GameState, said: Sequence[Turn]) -> list[st
     return [*lines, *(f"{turn['turn']:>3}  {_sentence(turn)}" for turn in said)]
 
 
-def _sentence(turn: Turn) -> str:
+def _sentence(turn: TurnData) -> str:
     seat = _whom(turn["seat"])
     if turn["kind"] == "clue" and turn["target"] is None:
         return f"{seat} gives a clue, of which nobody said the content"

@@ -15,7 +15,7 @@ from companion.settings.reading import SettingsError, load_settings
 from companion.settings.rulesets import RulesetError
 from companion.settings.rulesets import find_ruleset as look_up
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted, parse_camera
+from hardware.camera import CameraChoice, CameraKind, parse_camera
 from hardware.connected import library
 from hardware.files import CameraError
 from vision.deck import Deck, DeckError, Size
@@ -57,7 +57,7 @@ def find_deck_file(wanted: str) -> Path:
         return decks.find_deck_file(wanted)
 
 
-def wanted_camera(text: str) -> Wanted:
+def wanted_camera(text: str) -> CameraChoice:
     """Read ``--camera``; what never can be opened on this machine is refused at once.
 
     Raises:
@@ -65,7 +65,7 @@ def wanted_camera(text: str) -> Wanted:
     """
     try:
         wanted = parse_camera(text)
-        if wanted.kind is Kind.PICAMERA:
+        if wanted.kind is CameraKind.PICAMERA:
             library()
     except CameraError as error:
         raise UnusableInput(str(error)) from error

@@ -29,7 +29,7 @@ from companion.play.lobby import Plan
 from companion.record.games import RecordError
 from companion.settings.reading import SettingsError, settings_for_an_evening
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted, find_camera, open_camera
+from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from vision.deck import DeckError
@@ -167,7 +167,7 @@ def _rules(said: str | None, settings: Settings, troubles: list[str]) -> Ruleset
 
 def _eyes(
     said: str | None, deck: str | None, settings: Settings, troubles: list[str]
-) -> tuple[Wanted, Layout | None]:
+) -> tuple[CameraChoice, Layout | None]:
     """Return what watches, and mat and racks as they were printed; None: nothing watches.
 
     Raises:
@@ -181,28 +181,28 @@ def _eyes(
         if said is not None:
             raise
         troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
-        return Wanted(Kind.NONE), None
-    if wanted.kind is Kind.NONE:
+        return CameraChoice(CameraKind.NONE), None
+    if wanted.kind is CameraKind.NONE:
         return wanted, None
     try:
         return wanted, printed_layout(settings)
     except UnusableInput as error:
         troubles.append(phrase("{why}; no camera watches", why=error.message))
-        return Wanted(Kind.NONE), None
+        return CameraChoice(CameraKind.NONE), None
 
 
-def _wanted(said: str, deck: str | None) -> Wanted:
+def _wanted(said: str, deck: str | None) -> CameraChoice:
     """Return the camera to open; ``auto`` is settled here, and says so."""
     wanted = wanted_camera(said)
-    if wanted.kind is not Kind.AUTO:
+    if wanted.kind is not CameraKind.AUTO:
         return wanted
     found = find_camera()
-    if found.kind is Kind.NONE:
+    if found.kind is CameraKind.NONE:
         click.echo("No camera is connected: the game is kept by phones.", err=True)
     elif deck is None and learnt_decks():
         why = f"say with --deck which of {', '.join(learnt_decks())} is played"
         click.echo(f"The camera {found} is not used: {why}. The game is kept by phones.", err=True)
-        return Wanted(Kind.NONE)
+        return CameraChoice(CameraKind.NONE)
     elif deck is None:
         click.echo(
             f"The camera is {found}, but no deck is learnt yet: do so on the page Set up. Until"

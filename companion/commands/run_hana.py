@@ -21,7 +21,7 @@ from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by
 from companion.record.complaints import RecordError
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted, find_camera, open_camera
+from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
@@ -70,9 +70,9 @@ def run_hana(said: Hana, settings: Settings, lock: Taken, troubles: Sequence[str
     players = players if players is not None else USUAL_PLAYERS
     deck = _pack(said.deck, settings, troubles)
     wanted, layout = _eyes(said.camera, settings, troubles)
-    if deck is None and wanted.kind is not Kind.NONE:
+    if deck is None and wanted.kind is not CameraKind.NONE:
         click.echo("No pack is learnt, so the camera is not used.", err=True)
-        wanted = Wanted(Kind.NONE)
+        wanted = CameraChoice(CameraKind.NONE)
     errors = unusable(
         RecordError,
         OptionError,
@@ -119,16 +119,18 @@ def _pack(said: str | None, settings: Settings, troubles: list[str]) -> Deck | N
     return deck
 
 
-def _eyes(said: str | None, settings: Settings, troubles: list[str]) -> tuple[Wanted, HanaLayout]:
+def _eyes(
+    said: str | None, settings: Settings, troubles: list[str]
+) -> tuple[CameraChoice, HanaLayout]:
     """Return what watches, and the mat as it was printed.
 
     Raises:
         UnusableInput: a camera that was ``said`` on the command line cannot be used.
     """
-    wanted = Wanted(Kind.NONE)
+    wanted = CameraChoice(CameraKind.NONE)
     try:
         wanted = wanted_camera(said or settings.table.camera)
-        if wanted.kind is Kind.AUTO:
+        if wanted.kind is CameraKind.AUTO:
             wanted = find_camera()
         if said is None and wanted.is_film:
             open_camera(wanted).close()
@@ -136,9 +138,9 @@ def _eyes(said: str | None, settings: Settings, troubles: list[str]) -> tuple[Wa
         if said is not None:
             raise
         troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
-        wanted = Wanted(Kind.NONE)
+        wanted = CameraChoice(CameraKind.NONE)
     try:
         return wanted, load_hana_layout(settings.table.layout, settings.table.print_scale)
     except LayoutError as error:
         troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
-    return Wanted(Kind.NONE), load_hana_layout()
+    return CameraChoice(CameraKind.NONE), load_hana_layout()

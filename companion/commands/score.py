@@ -23,7 +23,7 @@ from companion.commands.progress import progress
 from companion.commands.score_piles import score_piles
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import Ruleset
-from companion.pictures.display import Display, Doubt, Picture, find_display
+from companion.pictures.display import ColumnDoubt, Display, Picture, find_display
 from companion.pictures.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.referee.readings import Sight
 from companion.settings.rulesets import RulesetError, read_options
@@ -128,7 +128,7 @@ def _result(display: Display) -> dict[str, object]:
     }
 
 
-def _doubt(doubt: Doubt) -> dict[str, object]:
+def _doubt(doubt: ColumnDoubt) -> dict[str, object]:
     said = {field.name: _plain(getattr(doubt, field.name)) for field in fields(doubt)}
     return {"kind": doubt.kind, **said, "message": doubt_sentence(doubt)}
 

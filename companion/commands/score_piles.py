@@ -18,7 +18,7 @@ from companion.hana_awase.notation import labels, score_to_data
 from companion.hana_awase.options import OptionError, Options, cautions
 from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import DealScore, score_deal
-from companion.hana_table.found_piles import FoundPiles, Lying, PicturesError, PilePicture
+from companion.hana_table.found_piles import FoundPiles, PicturesError, PileCard, PilePicture
 from companion.hana_table.pile_pictures import find_piles
 from companion.hana_table.texts import caution_sentence, found_lines, score_lines
 from companion.hana_table.yaku_charts import ChartError, read_options
@@ -140,7 +140,7 @@ def _found(found: FoundPiles) -> dict[str, object]:
     }
 
 
-def _where(lying: Lying) -> dict[str, object]:
+def _where(lying: PileCard) -> dict[str, object]:
     return {"image": lying.image, "corners": lying.corners}
 
 

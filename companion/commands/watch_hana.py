@@ -30,7 +30,7 @@ from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
 from vision.table.hana_layout import load_hana_layout
 
-Line = dict[str, object]
+WatchLine = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def watch_hana(said: Filmed, *, as_json: bool) -> None:
         click.echo(json.dumps(_result(evening)) if as_json else _summary(evening))
 
 
-def _step(evening: HanaEvening, at: int) -> Line:
+def _step(evening: HanaEvening, at: int) -> WatchLine:
     step = evening.steps[at]
     if isinstance(step, CardsDealt):
         return {"event": "dealt", "field": [card.label for card in step.field]}
@@ -100,13 +100,13 @@ def _step(evening: HanaEvening, at: int) -> Line:
     return {"event": "laid", **_laid(step, replay(evening.steps[:at]).deal)}
 
 
-def _moves(evening: HanaEvening) -> Iterator[Line]:
+def _moves(evening: HanaEvening) -> Iterator[WatchLine]:
     for at, step in enumerate(evening.steps):
         if isinstance(step, CardLaid):
             yield _laid(step, replay(evening.steps[:at]).deal)
 
 
-def _laid(step: CardLaid, before: PublicDeal | None) -> Line:
+def _laid(step: CardLaid, before: PublicDeal | None) -> WatchLine:
     """Return half a turn as data; ``from`` is null where the order of two cards is not known."""
     source = "stock" if before is not None and before.to_turn else "hand"
     return {
@@ -117,7 +117,7 @@ def _laid(step: CardLaid, before: PublicDeal | None) -> Line:
     }
 
 
-def _difference(found: HanaDifference | DealAgain) -> Line:
+def _difference(found: HanaDifference | DealAgain) -> WatchLine:
     if isinstance(found, DealAgain):
         return {"event": "deal_again", "why": found.why.value}
     return {
@@ -129,7 +129,7 @@ def _difference(found: HanaDifference | DealAgain) -> Line:
     }
 
 
-def _result(evening: HanaEvening) -> Line:
+def _result(evening: HanaEvening) -> WatchLine:
     sitting = evening.sitting
     deal = sitting.deal
     return {

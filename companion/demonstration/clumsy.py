@@ -14,11 +14,11 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from companion.demonstration.hasty import decide
-from companion.demonstration.lays import Lay, Wanted, differing, tokens_moved
+from companion.demonstration.lays import PlannedLay, PlannedTurn, differing, tokens_moved
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary, Phone, Players, StandingTable
-from companion.demonstration.reading_clues import View
-from companion.demonstration.robots import Decision, LayOnFireworks, Tell
+from companion.demonstration.reading_clues import SeatView
+from companion.demonstration.robots import Decision, LayOnFireworks, PlannedClue
 from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
@@ -56,7 +56,7 @@ class Mischief(Protocol):
 
     __name__: str
 
-    def __call__(self, people: ClumsyPlayers, seat: int, wanted: Wanted, /) -> Doing:
+    def __call__(self, people: ClumsyPlayers, seat: int, wanted: PlannedTurn, /) -> Doing:
         """Have ``seat`` do what it wanted all the same; nothing where this is not the time."""
 
 
@@ -92,7 +92,7 @@ class ClumsyPlayers(Players):
         interludes: Sequence[Interlude],
         share: float = 0.4,
         most_turns: int = 1000,
-        decides: Callable[[View], Decision] = decide,
+        decides: Callable[[SeatView], Decision] = decide,
     ) -> None:
         """Sit down.
 
@@ -122,7 +122,7 @@ class ClumsyPlayers(Players):
         self._quiet = True
         self.owed: dict[int, int] = {}
         self.forgets_until = 0.0
-        self.newest: Lay | None = None
+        self.newest: PlannedLay | None = None
         self.made: Counter[str] = Counter()
         self.unplugged = False
         self.silent: list[str] = []
@@ -162,14 +162,14 @@ class ClumsyPlayers(Players):
         left = self.page()["game"]["turns_left"]
         return (left is not None and left < 2) or sum(self.heights().values()) > 23
 
-    def lay_of(self, seat: int, slot: int, *, play: bool) -> Lay | None:
+    def lay_of(self, seat: int, slot: int, *, play: bool) -> PlannedLay | None:
         """Return what laying that card would be now; None: there is no such card or column."""
         truth = self.truth()
         card = truth["racks"][seat][slot]
         if card is None:
             return None
         if not play:
-            return Lay(seat, slot, card, None)
+            return PlannedLay(seat, slot, card, None)
         suits = [column[0][0] if column else None for column in truth["columns"]]
         if card[0] in suits:
             column = suits.index(card[0])
@@ -178,7 +178,7 @@ class ClumsyPlayers(Players):
         else:
             return None
         fits = self.heights().get(card[0], 0) + 1 == int(card[1])
-        return Lay(seat, slot, card, column, fits, not fits and self.strikes() + 1 == FUSES)
+        return PlannedLay(seat, slot, card, column, fits, not fits and self.strikes() + 1 == FUSES)
 
     # ------------------------------------------------------------------------------ what they do
 
@@ -204,14 +204,14 @@ class ClumsyPlayers(Players):
         """Return what everybody's page shows."""
         return self._phone[0].view()
 
-    def lay(self, lay: Lay) -> float:
+    def lay(self, lay: PlannedLay) -> float:
         """Lay a card as it should be, and draw; return how long it takes."""
         script = self.laying(lay)
         self.note(lay.turn)
         self.newest = lay
         return self.do(script + gestures.after(gestures.duration(script), self.drawing(lay)))
 
-    def laying(self, lay: Lay) -> Script:
+    def laying(self, lay: PlannedLay) -> Script:
         """Return how ``lay`` is done properly, without drawing."""
         if lay.column is None:
             return gestures.discard(lay.seat, lay.slot, regain=False)
@@ -219,13 +219,13 @@ class ClumsyPlayers(Players):
             return gestures.play(lay.seat, lay.slot, lay.column)
         return gestures.misplay(lay.seat, lay.slot, lay.column)
 
-    def drawing(self, lay: Lay) -> Script:
+    def drawing(self, lay: PlannedLay) -> Script:
         """Return how the next card is drawn, if there is one."""
         over = lay.last or (lay.fits and sum(self.heights().values()) == len("rygbw") * FIREWORK)
         left = self.truth()["deck"] - len(self.owed)  # those are drawn by whoever is late
         return gestures.draw(lay.seat, lay.slot) if left > 0 and not over else ()
 
-    def tell(self, seat: int, told: Tell) -> dict[str, Any]:
+    def tell(self, seat: int, told: PlannedClue) -> dict[str, Any]:
         """Give a clue aloud; return what it was. Nobody has tapped it yet."""
         hint = told.hint
         rack = self.truth()["racks"][told.target]
@@ -251,11 +251,11 @@ class ClumsyPlayers(Players):
         script = gestures.rest(seat, f"rack:{seat}:{slot}", seconds)
         self._hands_free = max(self._hands_free, self.truth()["t"] + self.do(script))
 
-    def decide(self, seat: int) -> Wanted:
+    def decide(self, seat: int) -> PlannedTurn:
         """Return what ``seat`` wants to do; None: it sees nothing that it could."""
-        view: View = self._phone[seat].view()["game"]
+        view: SeatView = self._phone[seat].view()["game"]
         decision = self._decides(view)
-        if isinstance(decision, Tell):
+        if isinstance(decision, PlannedClue):
             return decision
         return self.lay_of(seat, decision.slot, play=isinstance(decision, LayOnFireworks))
 
@@ -327,7 +327,7 @@ class ClumsyPlayers(Players):
             yield from self.draw_what_is_owed()
             return
         wanted = self.decide(seat)
-        if self.owed and isinstance(wanted, Tell):
+        if self.owed and isinstance(wanted, PlannedClue):
             yield from self.draw_what_is_owed()  # a clue is about whole hands
             return
         kinds = list(self._kinds) if self.chance.random() < self._share else []
@@ -341,7 +341,7 @@ class ClumsyPlayers(Players):
                 yield max(pause, 0.0)
             if done:
                 return
-        if isinstance(wanted, Lay):
+        if isinstance(wanted, PlannedLay):
             yield self.lay(wanted)
         elif wanted is not None:
             turn = self.tell(seat, wanted)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.hana_awase.capture import from_hand
-from companion.hana_awase.cards import DECK, PLACE, SPECIAL_CHAFF, Card, Kind, alike, points
+from companion.hana_awase.cards import DECK, PLACE, SPECIAL_CHAFF, Card, CardKind, alike, points
 from companion.hana_awase.dealing import deal, misdeal
 from companion.hana_awase.moves import Move, PlayCard, TurnCard
 from companion.hana_awase.options import Options
@@ -23,9 +23,9 @@ from companion.hana_awase.state import DealState, evolve, next_seat, start
 from companion.hana_referee.findings import (
     FIELD,
     Agreed,
-    Finding,
     HanaDealt,
     HanaDifference,
+    HanaFinding,
     HanaLaid,
     HanaReason,
     Played,
@@ -104,7 +104,7 @@ class SimulatedDeal:
     _reached: int = 0
     _arms: list[int] = field(init=False)
     _unread: dict[tuple[Card, int], bool] = field(default_factory=dict)
-    _finding: Finding | None = None
+    _finding: HanaFinding | None = None
     _tell: Callable[[int, Card], None] = field(init=False)
     _back: Callable[[], None] = field(init=False)
 
@@ -114,7 +114,7 @@ class SimulatedDeal:
         self._table = _Cards(list(state.table), [[] for _ in state.hands], len(state.stock))
         self._arms = [0] * state.players
 
-    def hear(self, finding: Finding) -> None:
+    def hear(self, finding: HanaFinding) -> None:
         """Take what the companion makes of the newest reading."""
         self._finding = finding
 
@@ -369,7 +369,7 @@ def _looks(cards: Iterable[Card]) -> list[Card]:
 
 
 def _first_alike(card: Card) -> Card:
-    if card.kind is not Kind.CHAFF or card in SPECIAL_CHAFF:
+    if card.kind is not CardKind.CHAFF or card in SPECIAL_CHAFF:
         return card
     plain = (one for one in alike(f"{card.month:02}-chaff") if one not in SPECIAL_CHAFF)
     return next(plain)

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.demonstration.reading_clues import COPIES, View
-from companion.demonstration.robots import Decision, LayOnDiscards, LayOnFireworks, Tell
+from companion.demonstration.reading_clues import COPIES, SeatView
+from companion.demonstration.robots import Decision, LayOnDiscards, LayOnFireworks, PlannedClue
 from companion.hanabi.cards import RANKS
 
 
-def decide(view: View) -> Decision:
+def decide(view: SeatView) -> Decision:
     """Choose what the seat of ``view``, whose turn it is, does now."""
     seat = int(view["reader"])
     own = view["hands"][seat]
@@ -37,7 +37,7 @@ def decide(view: View) -> Decision:
     return _any_clue(view, seat)
 
 
-def _told_to_play(view: View, seat: int) -> Mapping[str, Any] | None:
+def _told_to_play(view: SeatView, seat: int) -> Mapping[str, Any] | None:
     """Return the own card that the newest clue since the last own turn says to play."""
     for turn in reversed(view["log"]):
         if turn["seat"] == seat:
@@ -52,7 +52,7 @@ def _told_to_play(view: View, seat: int) -> Mapping[str, Any] | None:
     return None
 
 
-def _useful_clue(view: View, seat: int) -> Tell | None:
+def _useful_clue(view: SeatView, seat: int) -> PlannedClue | None:
     """Return a clue that says to play a card that fits, to the next player who can use one."""
     for step in range(1, view["players"]):
         target = (seat + step) % view["players"]
@@ -62,11 +62,11 @@ def _useful_clue(view: View, seat: int) -> Tell | None:
                 continue
             for hint in (int(card["face"][1]), card["face"][0]):
                 if _touched(hand, hint) == [card] and _nameable(view, hint):
-                    return Tell(target, hint)
+                    return PlannedClue(target, hint)
     return None
 
 
-def _any_clue(view: View, seat: int) -> Tell:
+def _any_clue(view: SeatView, seat: int) -> PlannedClue:
     """Return the clue that says least: tokens are full and nothing may be discarded."""
     options = [
         (len(_touched(view["hands"][target], hint)) == 1, target, hint)
@@ -75,10 +75,10 @@ def _any_clue(view: View, seat: int) -> Tell:
         for hint in _hints(view, view["hands"][target])
     ]
     _, target, hint = min(options, key=lambda option: option[:2])
-    return Tell(target, hint)
+    return PlannedClue(target, hint)
 
 
-def _hints(view: View, hand: Sequence[Mapping[str, Any]]) -> Iterator[str | int]:
+def _hints(view: SeatView, hand: Sequence[Mapping[str, Any]]) -> Iterator[str | int]:
     for card in hand:
         if card["face"] is not None:
             yield int(card["face"][1])
@@ -86,7 +86,7 @@ def _hints(view: View, hand: Sequence[Mapping[str, Any]]) -> Iterator[str | int]
                 yield card["face"][0]
 
 
-def _nameable(view: View, hint: str | int) -> bool:
+def _nameable(view: SeatView, hint: str | int) -> bool:
     return isinstance(hint, int) or any(
         suit["suit"] == hint and suit["nameable"] for suit in view["fireworks"]
     )
@@ -96,26 +96,26 @@ def _touched(hand: Sequence[Mapping[str, Any]], hint: str | int) -> list[Mapping
     return [card for card in hand if card["face"] and str(hint) in card["face"]]
 
 
-def _least_wanted(view: View, own: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+def _least_wanted(view: SeatView, own: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     """Return the card to discard: useless for certain, else the oldest nobody spoke of."""
     useless = [card for card in own if card["clues"] and _is_useless(view, card)]
     silent = [card for card in own if not card["clues"]]
     return min(useless or silent or own, key=lambda card: card["id"])
 
 
-def _is_useless(view: View, card: Mapping[str, Any]) -> bool:
+def _is_useless(view: SeatView, card: Mapping[str, Any]) -> bool:
     faces = _possible(view, card)
     heights = {suit["suit"]: suit["height"] for suit in view["fireworks"]}
     return bool(faces) and all(int(face[1]) <= heights[face[0]] for face in faces)
 
 
-def _fits(view: View, face: str) -> bool:
+def _fits(view: SeatView, face: str) -> bool:
     return any(
         suit["suit"] == face[0] and suit["next_rank"] == int(face[1]) for suit in view["fireworks"]
     )
 
 
-def _possible(view: View, card: Mapping[str, Any]) -> list[str]:
+def _possible(view: SeatView, card: Mapping[str, Any]) -> list[str]:
     """Return the faces that an own card can have, by what was told and what can be seen."""
     seen: Counter[str] = Counter(label for label in view["discards"] if label)
     for suit in view["fireworks"]:

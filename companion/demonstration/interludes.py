@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Interlude
-from companion.demonstration.lays import Lay, lift, put, some_slot, take
+from companion.demonstration.lays import PlannedLay, lift, put, some_slot, take
 from companion.demonstration.mischief import MEANWHILE
 from companion.panel.panel import Press
 from vision.simulator import gestures
@@ -31,7 +31,7 @@ def card_put_back(people: ClumsyPlayers) -> Doing:
     """Somebody takes a card out of the rack, thinks, and puts it back."""
     seat = people.chance.randrange(len(people.truth()["racks"]))
     slot = some_slot(people.truth(), seat, people.chance)
-    lay = Lay(seat, slot, "", None)
+    lay = PlannedLay(seat, slot, "", None)
     yield MADE
     yield people.do(gestures.chain(seat, lift(lay)))
     yield people.chance.choice(MEANWHILE)
@@ -128,7 +128,7 @@ def turn_taken_back(people: ClumsyPlayers) -> Doing:
         yield people.chance.choice(MEANWHILE)
         back: gestures.Deed = ("deck", "return_to_pack", {})
         yield people.do(gestures.chain(lay.seat, lift(lay), back))
-        lies = lay if lay.column is None or lay.fits else Lay(lay.seat, lay.slot, "", None)
+        lies = lay if lay.column is None or lay.fits else PlannedLay(lay.seat, lay.slot, "", None)
         up = take(lies)
         if lay.column is None:  # it may not be the uppermost: two cards were laid at once
             discards = people.truth()["discards"]

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.demonstration.robots import Tell
+from companion.demonstration.robots import PlannedClue
 from vision.simulator import gestures
 
 
 @dataclass(frozen=True)
-class Lay:
+class PlannedLay:
     """A card that a player is about to lay.
 
     Attributes:
@@ -40,29 +40,29 @@ class Lay:
         return {**laid, "kind": "play", "success": self.fits}
 
 
-Wanted = Tell | Lay | None
+PlannedTurn = PlannedClue | PlannedLay | None
 """What a seat is about to do."""
 
 
-def lift(lay: Lay) -> gestures.Deed:
+def lift(lay: PlannedLay) -> gestures.Deed:
     """Take the card out of its slot."""
     return f"rack:{lay.seat}:{lay.slot}", "lift", {"slot": lay.slot, "face_up": True}
 
 
-def put(lay: Lay, slot: int | None = None) -> gestures.Deed:
+def put(lay: PlannedLay, slot: int | None = None) -> gestures.Deed:
     """Put the card that is in the hand back into its slot, or another one."""
     at = lay.slot if slot is None else slot
     return f"rack:{lay.seat}:{at}", "put_into", {"slot": at}
 
 
-def lay_down(lay: Lay) -> gestures.Deed:
+def lay_down(lay: PlannedLay) -> gestures.Deed:
     """Lay the card that is in the hand where it is going to lie."""
     if lay.column is None:
         return "discards", "lay_on_discards", {}
     return f"fireworks:{lay.column}", "lay_on_fireworks", {"column": lay.column}
 
 
-def take(lay: Lay) -> gestures.Deed:
+def take(lay: PlannedLay) -> gestures.Deed:
     """Take the card up from where it lies."""
     if lay.column is None:
         return "discards", "take_discard", {}

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Mischief
-from companion.demonstration.lays import Lay, lay_down, lift, put, some_slot, take
-from companion.demonstration.lays import Wanted as Wants
-from companion.demonstration.robots import Tell
+from companion.demonstration.lays import (
+    PlannedLay,
+    PlannedTurn,
+    lay_down,
+    lift,
+    put,
+    some_slot,
+    take,
+)
+from companion.demonstration.robots import PlannedClue
 from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
@@ -17,7 +24,7 @@ THINKS = 30.0
 MEANWHILE = (SHORT, 1.2, LONG)
 
 
-def _finish(people: ClumsyPlayers, lay: Lay) -> Script:
+def _finish(people: ClumsyPlayers, lay: PlannedLay) -> Script:
     """Return what follows when a card lies where it should: a misplay goes away, one draws."""
     script: Script = ()
     if lay.column is not None and not lay.fits:
@@ -28,7 +35,7 @@ def _finish(people: ClumsyPlayers, lay: Lay) -> Script:
     return script + gestures.after(gestures.duration(script), people.drawing(lay))
 
 
-def _another(people: ClumsyPlayers, lay: Lay, *, play: bool) -> Lay | None:
+def _another(people: ClumsyPlayers, lay: PlannedLay, *, play: bool) -> PlannedLay | None:
     """Return another card of the same hand."""
     slots = [
         slot
@@ -38,9 +45,9 @@ def _another(people: ClumsyPlayers, lay: Lay, *, play: bool) -> Lay | None:
     return people.lay_of(lay.seat, people.chance.choice(slots), play=play) if slots else None
 
 
-def card_fumbled(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def card_fumbled(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A card falls beside the mat on its way."""
-    if not isinstance(wanted, Lay):
+    if not isinstance(wanted, PlannedLay):
         return
     yield MADE
     x, y = 210.0 + people.chance.uniform(-60, 60), -30.0 - people.chance.uniform(0, 20)
@@ -54,12 +61,12 @@ def card_fumbled(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield people.do(_finish(people, wanted))
 
 
-def wrong_column(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def wrong_column(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A card that fits is laid on another column and moved to its own."""
-    if not isinstance(wanted, Lay) or wanted.column is None or not wanted.fits:
+    if not isinstance(wanted, PlannedLay) or wanted.column is None or not wanted.fits:
         return
     others = [column for column in range(6) if column != wanted.column]
-    wrong = Lay(seat, wanted.slot, wanted.card, people.chance.choice(others))
+    wrong = PlannedLay(seat, wanted.slot, wanted.card, people.chance.choice(others))
     yield MADE
     people.note(wanted.turn)
     yield people.do(gestures.chain(seat, lift(wrong), lay_down(wrong)))
@@ -68,18 +75,18 @@ def wrong_column(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield people.do(people.drawing(wanted))
 
 
-def discard_taken_back(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def discard_taken_back(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A card is discarded, regretted, put back; then another one is laid."""
     yield from _regret(people, seat, wanted, play=False)
 
 
-def play_taken_back(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def play_taken_back(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A card is played, regretted, put back; then another one is laid."""
     yield from _regret(people, seat, wanted, play=True)
 
 
-def _regret(people: ClumsyPlayers, seat: int, wanted: Wants, *, play: bool) -> Doing:
-    if not isinstance(wanted, Lay) or (not play and people.tokens() == 8):
+def _regret(people: ClumsyPlayers, seat: int, wanted: PlannedTurn, *, play: bool) -> Doing:
+    if not isinstance(wanted, PlannedLay) or (not play and people.tokens() == 8):
         return
     first = _another(people, wanted, play=play)
     if first is None or first.last or people.ends_soon():
@@ -102,10 +109,10 @@ def _regret(people: ClumsyPlayers, seat: int, wanted: Wants, *, play: bool) -> D
     yield people.lay(now)
 
 
-def two_drawn(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def two_drawn(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """Two cards are drawn and one of them goes back."""
     truth = people.truth()
-    if not isinstance(wanted, Lay) or truth["deck"] < 2 or wanted.last:
+    if not isinstance(wanted, PlannedLay) or truth["deck"] < 2 or wanted.last:
         return
     free = [slot for slot, card in enumerate(truth["racks"][seat]) if card is None]
     if not people.drawing(wanted):
@@ -113,7 +120,7 @@ def two_drawn(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield MADE
     yield people.lay(wanted)
     if free:
-        second = Lay(seat, free[0], "", None)
+        second = PlannedLay(seat, free[0], "", None)
         yield people.do(gestures.draw(seat, free[0]))
         yield people.chance.choice(MEANWHILE)
         yield people.do(gestures.chain(seat, lift(second), ("deck", "return_to_pack", {})))
@@ -123,9 +130,9 @@ def two_drawn(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield people.do(gestures.chain(seat, ("deck", "return_to_pack", {})))
 
 
-def hand_rests_while_laying(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def hand_rests_while_laying(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """Whoever has laid a card rests the hand on the rack before drawing."""
-    if not isinstance(wanted, Lay):
+    if not isinstance(wanted, PlannedLay):
         return
     yield MADE
     script = people.laying(wanted)
@@ -136,9 +143,9 @@ def hand_rests_while_laying(people: ClumsyPlayers, seat: int, wanted: Wants) -> 
     yield people.do(people.drawing(wanted))
 
 
-def draws_late(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def draws_late(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """Nobody draws before the next player has moved."""
-    if not isinstance(wanted, Lay) or not people.drawing(wanted):
+    if not isinstance(wanted, PlannedLay) or not people.drawing(wanted):
         return
     yield MADE
     script = people.laying(wanted)
@@ -147,9 +154,9 @@ def draws_late(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield people.do(script)
 
 
-def slides_cards_together(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def slides_cards_together(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """The gap is closed, and the new card stands at the end."""
-    if not isinstance(wanted, Lay) or not people.drawing(wanted):
+    if not isinstance(wanted, PlannedLay) or not people.drawing(wanted):
         return
     rack = people.truth()["racks"][seat]
     end = max(slot for slot, card in enumerate(rack) if card is not None)
@@ -168,9 +175,9 @@ def slides_cards_together(people: ClumsyPlayers, seat: int, wanted: Wants) -> Do
     yield people.do(gestures.draw(seat, end))
 
 
-def misplay_left_lying(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def misplay_left_lying(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A card that does not fit stays on its column and is moved when somebody minds."""
-    if not isinstance(wanted, Lay):
+    if not isinstance(wanted, PlannedLay):
         return
     lay = people.lay_of(seat, wanted.slot, play=True)
     if lay is None or lay.fits or people.strikes() > 0:
@@ -183,7 +190,7 @@ def misplay_left_lying(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing
     yield people.do(gestures.chain(seat, take(lay), ("discards", "lay_on_discards", {})))
 
 
-def discard_with_all_tokens(people: ClumsyPlayers, seat: int, _wanted: Wants) -> Doing:
+def discard_with_all_tokens(people: ClumsyPlayers, seat: int, _wanted: PlannedTurn) -> Doing:
     """Somebody discards although no clue token can be regained, and takes it back."""
     if people.tokens() < 8:
         return
@@ -194,7 +201,7 @@ def discard_with_all_tokens(people: ClumsyPlayers, seat: int, _wanted: Wants) ->
     )
 
 
-def out_of_turn(people: ClumsyPlayers, seat: int, _wanted: Wants) -> Doing:
+def out_of_turn(people: ClumsyPlayers, seat: int, _wanted: PlannedTurn) -> Doing:
     """Another seat lays a card, and takes it back."""
     other = (seat + people.chance.randrange(1, len(people.truth()["racks"]))) % len(
         people.truth()["racks"]
@@ -207,7 +214,7 @@ def out_of_turn(people: ClumsyPlayers, seat: int, _wanted: Wants) -> Doing:
     )
 
 
-def _illegal(people: ClumsyPlayers, seat: int, lay: Lay | None) -> Doing:
+def _illegal(people: ClumsyPlayers, seat: int, lay: PlannedLay | None) -> Doing:
     if lay is None:
         return
     yield MADE
@@ -217,13 +224,13 @@ def _illegal(people: ClumsyPlayers, seat: int, lay: Lay | None) -> Doing:
     yield people.chance.choice(MEANWHILE)
 
 
-def clue_logged_late(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def clue_logged_late(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A clue is given aloud, and tapped only when the next player has laid a card."""
-    if not isinstance(wanted, Tell):
+    if not isinstance(wanted, PlannedClue):
         return
     following = (seat + 1) % len(people.truth()["racks"])
     lay = people.decide(following)
-    if not isinstance(lay, Lay) or people.ends_soon():
+    if not isinstance(lay, PlannedLay) or people.ends_soon():
         return
     yield MADE
     clue = people.tell(seat, wanted)
@@ -232,9 +239,9 @@ def clue_logged_late(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     people.tap(clue)
 
 
-def clue_tapped_twice(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def clue_tapped_twice(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """The finger bounces on the phone."""
-    if not isinstance(wanted, Tell):
+    if not isinstance(wanted, PlannedClue):
         return
     yield MADE
     clue = people.tell(seat, wanted)
@@ -243,9 +250,9 @@ def clue_tapped_twice(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield 0.0
 
 
-def token_forgotten(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def token_forgotten(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A clue is given, nobody moves a token, and the next player thinks."""
-    if not isinstance(wanted, Tell):
+    if not isinstance(wanted, PlannedClue):
         return
     yield MADE
     thinks = people.chance.choice((LONG, THINKS))
@@ -254,15 +261,15 @@ def token_forgotten(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield thinks
 
 
-def two_turns_at_once(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def two_turns_at_once(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """The next player lays a card before anybody could see the one before."""
     following = (seat + 1) % len(people.truth()["racks"])
-    if not isinstance(wanted, Lay) or wanted.last or people.ends_soon():
+    if not isinstance(wanted, PlannedLay) or wanted.last or people.ends_soon():
         return
     if people.truth()["deck"] < 2:
         return
     second = people.decide(following)
-    if not isinstance(second, Lay):
+    if not isinstance(second, PlannedLay):
         return
     if second.column is None and people.tokens() + (wanted.column is None) >= 8:
         return
@@ -277,9 +284,9 @@ def two_turns_at_once(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
         yield people.lay(after) + 4.0
 
 
-def camera_unplugged(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+def camera_unplugged(people: ClumsyPlayers, seat: int, wanted: PlannedTurn) -> Doing:
     """A turn is taken while the camera sees nothing; it may have been a misplay."""
-    if not isinstance(wanted, Lay):
+    if not isinstance(wanted, PlannedLay):
         return
     vain = people.lay_of(seat, wanted.slot, play=True)
     if vain is not None and not vain.fits and not people.strikes() and people.chance.random() < 0.3:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.demonstration.robots import LayOnFireworks, Tell, decide
+from companion.demonstration.robots import LayOnFireworks, PlannedClue, decide
 from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
@@ -196,7 +196,7 @@ class Players:
     def _move(self, seat: int, view: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
         decision = decide(view)
         turn: dict[str, Any] = {"turn": len(self._diary.turns) + 1, "seat": seat}
-        if isinstance(decision, Tell):
+        if isinstance(decision, PlannedClue):
             self._tell(turn, decision, truth)
             return
         slot = decision.slot
@@ -222,7 +222,7 @@ class Players:
         self._diary.write(turn)
         self._table.script(script)
 
-    def _tell(self, turn: dict[str, Any], decision: Tell, truth: Mapping[str, Any]) -> None:
+    def _tell(self, turn: dict[str, Any], decision: PlannedClue, truth: Mapping[str, Any]) -> None:
         hint = decision.hint
         rack = truth["racks"][decision.target]
         turn |= {"kind": "clue", "target": decision.target}

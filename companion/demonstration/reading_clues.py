@@ -20,22 +20,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-View = Mapping[str, Any]
+SeatView = Mapping[str, Any]
 """The ``game`` object of a seat's page; see `companion.views.view.GameView`."""
-Hint = str | int
+HintValue = str | int
 """A suit's letter or a rank."""
 
 RANKS = (1, 2, 3, 4, 5)
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
 
 
-def touches(hint: Hint, face: str) -> bool:
+def touches(hint: HintValue, face: str) -> bool:
     """Say whether a clue touches a card."""
     return str(hint) in face
 
 
 @dataclass
-class Table:
+class CommonKnowledge:
     """What everybody knows at one moment.
 
     Attributes:
@@ -65,9 +65,9 @@ class Table:
         """All faces of the deck."""
         return frozenset(f"{suit}{rank}" for suit in self.suits for rank in RANKS)
 
-    def copy(self) -> Table:
+    def copy(self) -> CommonKnowledge:
         """Return a table that can be changed without changing this."""
-        return Table(
+        return CommonKnowledge(
             self.suits,
             dict(self.heights),
             Counter(self.gone),
@@ -135,7 +135,7 @@ class Table:
 
     # --------------------------------------------------------------------------- what happens
 
-    def clue(self, target: int, hint: Hint, touched: Iterable[int]) -> int | None:
+    def clue(self, target: int, hint: HintValue, touched: Iterable[int]) -> int | None:
         """Take in a clue about the cards ``touched``; return its focus."""
         touched = set(touched)
         chop, high = self.chop(target), self.promised()
@@ -161,7 +161,7 @@ class Table:
             self.taken_for[focus] = frozenset(meant) or self.can_be[focus]
         return focus
 
-    def _is_saved(self, face: str, hint: Hint) -> bool:
+    def _is_saved(self, face: str, hint: HintValue) -> bool:
         if self.is_useless(face):
             return False
         if int(face[1]) in (2, 5) and self.gone[face] == 0:
@@ -173,7 +173,7 @@ class Table:
         self.hands[seat].pop(slot, None)
 
 
-def understood(view: View) -> Table:
+def understood(view: SeatView) -> CommonKnowledge:
     """Return what everybody knows by now, worked out from the turns on a page.
 
     Where the turns do not give the cards that the page shows, as after a hand was put into
@@ -181,7 +181,7 @@ def understood(view: View) -> Table:
     """
     suits = [suit["suit"] for suit in view["fireworks"]]
     players, size = view["players"], 5 if view["players"] <= 3 else 4
-    table = Table(suits, dict.fromkeys(suits, 0))
+    table = CommonKnowledge(suits, dict.fromkeys(suits, 0))
     table.hands = [{slot: seat * size + slot for slot in range(size)} for seat in range(players)]
     table.can_be = dict.fromkeys(range(players * size), table.faces)
     drawn, cards = players * size, sum(COPIES.values()) * len(suits)
@@ -216,9 +216,9 @@ def understood(view: View) -> Table:
     return table if shown == table.hands else _by_marks(view, suits)
 
 
-def _by_marks(view: View, suits: Sequence[str]) -> Table:
+def _by_marks(view: SeatView, suits: Sequence[str]) -> CommonKnowledge:
     """Return what the marks on the cards alone say."""
-    table = Table(suits, {suit["suit"]: suit["height"] for suit in view["fireworks"]})
+    table = CommonKnowledge(suits, {suit["suit"]: suit["height"] for suit in view["fireworks"]})
     table.gone = Counter(face for face in view["discards"] if face)
     for hand in view["hands"]:
         table.hands.append({card["slot"]: card["id"] for card in hand})

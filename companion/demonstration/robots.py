@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.demonstration.reading_clues import COPIES, Hint, Table, View, touches, understood
+from companion.demonstration.reading_clues import (
+    COPIES,
+    CommonKnowledge,
+    HintValue,
+    SeatView,
+    touches,
+    understood,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +36,17 @@ class LayOnDiscards:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class PlannedClue:
     """Give a clue: ``hint`` is a suit's letter or a rank."""
 
     target: int
-    hint: Hint
+    hint: HintValue
 
 
-Decision = LayOnFireworks | LayOnDiscards | Tell
+Decision = LayOnFireworks | LayOnDiscards | PlannedClue
 
 
-def decide(view: View) -> Decision:
+def decide(view: SeatView) -> Decision:
     """Choose what the seat of ``view``, whose turn it is, does now."""
     return _Player(view).decide()
 
@@ -47,7 +54,7 @@ def decide(view: View) -> Decision:
 class _Player:
     """One player in his turn; he sees all hands but his own."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: SeatView) -> None:
         self.view = view
         self.seat = int(view["reader"])
         self.players = int(view["players"])
@@ -136,7 +143,7 @@ class _Player:
 
     # ------------------------------------------------------------------------------- clues
 
-    def _clues(self) -> list[tuple[float, Tell]]:
+    def _clues(self) -> list[tuple[float, PlannedClue]]:
         """Return the clues that mislead nobody, with what they are worth."""
         found = []
         for target in range(self.players):
@@ -145,23 +152,23 @@ class _Player:
             for hint in self._hints(target):
                 worth = self._worth(target, hint)
                 if worth is not None:
-                    found.append((worth, Tell(target, hint)))
+                    found.append((worth, PlannedClue(target, hint)))
         return found
 
-    def _hints(self, target: int) -> list[Hint]:
+    def _hints(self, target: int) -> list[HintValue]:
         faces = [
             self.faces[card] for card in self.table.hands[target].values() if card in self.faces
         ]
-        ranks: list[Hint] = sorted({int(face[1]) for face in faces})
+        ranks: list[HintValue] = sorted({int(face[1]) for face in faces})
         return ranks + sorted({face[0] for face in faces} & self.nameable)
 
-    def _after(self, target: int, hint: Hint) -> Table:
+    def _after(self, target: int, hint: HintValue) -> CommonKnowledge:
         table = self.table.copy()
         hand = table.hands[target].values()
         table.clue(target, hint, [card for card in hand if touches(hint, self.faces.get(card, ""))])
         return table
 
-    def _worth(self, target: int, hint: Hint) -> float | None:
+    def _worth(self, target: int, hint: HintValue) -> float | None:
         """Return what a clue is worth; None: somebody would take a card for what it is not."""
         before, after = self.table, self._after(target, hint)
         worth, chop = 0.0, before.chop(target)
@@ -193,7 +200,7 @@ class _Player:
                 worth += 0.01 * (len(before.can_be[card]) - len(after.can_be[card])) / 5
         return worth - 0.35
 
-    def _saving(self, clues: list[tuple[float, Tell]]) -> Tell | None:
+    def _saving(self, clues: list[tuple[float, PlannedClue]]) -> PlannedClue | None:
         """Return the clue that keeps the next player from losing a card, where he is about to."""
         target, chop = self._in_danger()
         if chop is None:
@@ -227,7 +234,7 @@ class _Player:
             return not elsewhere
         return face[1] == "5" or self.table.is_last(face)
 
-    def _any_clue(self) -> Tell:
+    def _any_clue(self) -> PlannedClue:
         """Return some clue: tokens are full and nothing may be discarded."""
         options = [
             (sum(touches(hint, self.faces.get(card, "")) for card in hand.values()), target, hint)
@@ -236,9 +243,9 @@ class _Player:
             for hint in self._hints(target)
         ]
         _, target, hint = max(options, key=lambda option: (option[0], option[1], str(option[2])))
-        return Tell(target, hint)
+        return PlannedClue(target, hint)
 
 
-def _turn_of(clue: Tell, player: _Player) -> int:
+def _turn_of(clue: PlannedClue, player: _Player) -> int:
     """Return after how many turns the one who is told moves."""
     return (clue.target - player.seat) % player.players

@@ -55,7 +55,7 @@ APPLAUSE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class DemoTable:
     """A simulated table that stands, as it is written down for whoever resumes its game."""
 
     address: str
@@ -72,10 +72,10 @@ class Stages:
         self._file = folder / "table.json"
         self.diary = folder / "players.jsonl"
 
-    def find(self, seed: int, players: int, fidgety: float) -> Stage | None:
+    def find(self, seed: int, players: int, fidgety: float) -> DemoTable | None:
         """Return the table that still stands for this very game; another one is sent away."""
         try:
-            stage = Stage(**json.loads(self._file.read_text(encoding="utf-8")))
+            stage = DemoTable(**json.loads(self._file.read_text(encoding="utf-8")))
             with RemoteTable(stage.address) as table:
                 if (stage.seed, stage.players, stage.fidgety) == (seed, players, fidgety):
                     return stage
@@ -84,12 +84,12 @@ class Stages:
             pass  # nothing stands there any more
         return None
 
-    def raise_new(self, seed: int, players: int, fidgety: float) -> Stage:
+    def raise_new(self, seed: int, players: int, fidgety: float) -> DemoTable:
         """Set up a new table and write down where it stands."""
         self.diary.parent.mkdir(parents=True, exist_ok=True)
         self.diary.unlink(missing_ok=True)
         standing = start_table(players=players, seed=seed, linger=LINGER, fidgety=fidgety)
-        stage = Stage(standing.address, seed, players, fidgety)
+        stage = DemoTable(standing.address, seed, players, fidgety)
         draft = self._file.with_suffix(".new")
         draft.write_text(json.dumps(asdict(stage)), encoding="utf-8")
         draft.replace(self._file)
@@ -308,7 +308,7 @@ def _is_simulated(source: str) -> bool:
     return source.startswith(SOURCE)
 
 
-def _is_played_at(stage: Stage) -> bool:
+def _is_played_at(stage: DemoTable) -> bool:
     """Say whether any card lies on the mat of a table that stands."""
     with RemoteTable(stage.address) as table:
         truth = table.truth()

@@ -10,7 +10,7 @@ from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.corrections import Explained
 from companion.play.inputs import Tap
-from companion.record.seating import SeatChange, Seating, Why
+from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.reply import Reply
 from companion.views.hub import Hub
 from companion.views.view import Reader
@@ -29,7 +29,7 @@ class TableDesk(Protocol):
     def seating(self) -> Seating:
         """Return who holds which seat, and which hands each phone was shown."""
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat; return why that is refused, or None once it is on record.
 
         Raises:

@@ -16,7 +16,7 @@ from companion.film.reel import (
     Called,
     Film,
     FilmError,
-    Line,
+    FilmLine,
     Reel,
     Shot,
 )
@@ -26,7 +26,7 @@ from companion.record.games import Record
 
 def trim(
     film: Film,
-    lines: Iterable[Line],
+    lines: Iterable[FilmLine],
     into: Path,
     start: float,
     end: float,
@@ -78,7 +78,7 @@ def trim(
     return Film(into)
 
 
-def _keep(reel: Reel, line: Line) -> None:
+def _keep(reel: Reel, line: FilmLine) -> None:
     match line:
         case Shot(t, small, whole):
             reel.frame(t, small)

@@ -21,7 +21,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
-from companion.record.seating import SeatChange, TakeSeat, Why
+from companion.record.seating import SeatChange, SeatRefusal, TakeSeat
 from companion.referee.readings import TableReading
 from companion.referee.trace import TracedDecision, collected
 from companion.reply import Reply
@@ -233,7 +233,7 @@ class FilmedController(Controller):
         with self._noted("introduce", people=people, arrival=arrival):
             super().introduce(people, arrival)
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat, if nothing objects."""
         with self._noted("seat", change=change):
             return super().seat(change)

@@ -299,7 +299,7 @@ class Called:
     lots: tuple[int, ...] = ()
 
 
-Line = Shot | Anew | Called
+FilmLine = Shot | Anew | Called
 
 
 class Film:
@@ -359,7 +359,7 @@ class Film:
         with self._reel() as lines:
             return sum(not line.startswith(b'{"picture"') for line in lines)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[FilmLine]:
         """Yield what is in the film, in its order; a line that was cut off ends it.
 
         The eyes ask for a whole picture while they look, and somebody may tap meanwhile: it belongs
@@ -384,7 +384,7 @@ class Film:
 
     def _told(
         self, lines: Sequence[tuple[str, dict[str, Any]]], whole: Path | None
-    ) -> Iterator[Line]:
+    ) -> Iterator[FilmLine]:
         """Yield a frame, of which ``whole`` is the picture, and what came until the next one."""
         for where, line in lines:
             if "frame" in line:

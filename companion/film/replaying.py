@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.film.notation import from_data
-from companion.film.reel import Anew, Called, Film, FilmError, Line, Shot
+from companion.film.reel import Anew, Called, Film, FilmError, FilmLine, Shot
 from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
 from companion.language.people import Arrival, People
@@ -61,7 +61,7 @@ class Projection:
         self.ahead: Shot | None = None
 
     def announcements(
-        self, lines: Iterable[Line], until: float = float("inf")
+        self, lines: Iterable[FilmLine], until: float = float("inf")
     ) -> Iterator[Announcement]:
         """Yield what the table was told.
 

@@ -8,7 +8,7 @@ NOVEMBER = 11
 """The month of the willow and of the lightning."""
 
 
-class Kind(Enum):
+class CardKind(Enum):
     """What a card is worth by; a member's value is the word for it in data."""
 
     LIGHT = "light"
@@ -17,7 +17,7 @@ class Kind(Enum):
     CHAFF = "chaff"
 
 
-POINTS = {Kind.LIGHT: 20, Kind.ANIMAL: 10, Kind.RIBBON: 5, Kind.CHAFF: 1}
+POINTS = {CardKind.LIGHT: 20, CardKind.ANIMAL: 10, CardKind.RIBBON: 5, CardKind.CHAFF: 1}
 """Points of one card of each kind, where chaff counts."""
 
 _PACK: tuple[tuple[str, ...], ...] = (
@@ -35,7 +35,7 @@ _PACK: tuple[tuple[str, ...], ...] = (
     ("*phoenix", "chaff-yellow", "chaff2", "chaff3"),
 )
 """The months from January on; a light is marked *, an animal +, a ribbon =, chaff is plain."""
-_MARKS = {"*": Kind.LIGHT, "+": Kind.ANIMAL, "=": Kind.RIBBON}
+_MARKS = {"*": CardKind.LIGHT, "+": CardKind.ANIMAL, "=": CardKind.RIBBON}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Card:
 
     month: int
     name: str
-    kind: Kind
+    kind: CardKind
     label: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class Card:
 
     def points(self, chaff_zero: bool = False) -> int:
         """Return what it is worth; nothing for chaff where ``chaff_zero`` is played."""
-        return 0 if chaff_zero and self.kind is Kind.CHAFF else POINTS[self.kind]
+        return 0 if chaff_zero and self.kind is CardKind.CHAFF else POINTS[self.kind]
 
     @classmethod
     def parse(cls, label: str) -> "Card":
@@ -78,7 +78,7 @@ class Card:
 
 
 def _card(month: int, marked: str) -> Card:
-    return Card(month, marked.lstrip("*+="), _MARKS.get(marked[0], Kind.CHAFF))
+    return Card(month, marked.lstrip("*+="), _MARKS.get(marked[0], CardKind.CHAFF))
 
 
 DECK: tuple[Card, ...] = tuple(
@@ -124,7 +124,9 @@ def alike(label: str) -> tuple[Card, ...]:
         ValueError: no card has that label.
     """
     if label.endswith("-chaff"):
-        chaff = [card for card in DECK if card.kind is Kind.CHAFF and card.label.startswith(label)]
+        chaff = [
+            card for card in DECK if card.kind is CardKind.CHAFF and card.label.startswith(label)
+        ]
         found = tuple(sorted(chaff, key=lambda card: card in SPECIAL_CHAFF))
         if found:
             return found

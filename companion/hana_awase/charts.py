@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.hana_awase.cards import DECK, NOVEMBER, Card, Kind
+from companion.hana_awase.cards import DECK, NOVEMBER, Card, CardKind
 from companion.hana_awase.yaku import RIBBONS_GROUP, Chart, Yaku
 
 LIGHTS, VIEWINGS = "lights", "viewing"
@@ -16,9 +16,9 @@ def _month(month: int) -> frozenset[Card]:
     return frozenset(card for card in DECK if card.month == month)
 
 
-_ALL_LIGHTS = frozenset(card for card in DECK if card.kind is Kind.LIGHT)
+_ALL_LIGHTS = frozenset(card for card in DECK if card.kind is CardKind.LIGHT)
 _NINE_RIBBONS = frozenset(
-    card for card in DECK if card.kind is Kind.RIBBON and card.month != NOVEMBER
+    card for card in DECK if card.kind is CardKind.RIBBON and card.month != NOVEMBER
 )
 
 

@@ -9,11 +9,11 @@ from companion.hana_awase.cards import LIGHTNING, Card, in_order
 from companion.hana_awase.public import choices
 from companion.hana_awase.state import next_seat
 from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
-from companion.hana_referee.scene import Scene
+from companion.hana_referee.scene import HanaScene
 from companion.hana_referee.stories import LONGEST, stories
 
 
-def a_card_from_a_pile(scene: Scene) -> HanaDifference | None:
+def a_card_from_a_pile(scene: HanaScene) -> HanaDifference | None:
     """Somebody has a card, or put one into the field, that was in a pile."""
     for seat in range(scene.deal.players):
         lies = {scene.seen[card] for card in scene.deal.piles[seat] if card in scene.seen}
@@ -28,7 +28,7 @@ def a_card_from_a_pile(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def nobody_can_read_it(scene: Scene) -> HanaDifference | None:
+def nobody_can_read_it(scene: HanaScene) -> HanaDifference | None:
     """A card has come that is unread, or one that was taken is, and it matters which."""
     for place in scene.places:
         if scene.strangers(place):
@@ -37,7 +37,7 @@ def nobody_can_read_it(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def laid_before_his_turn(scene: Scene) -> HanaDifference | None:
+def laid_before_his_turn(scene: HanaScene) -> HanaDifference | None:
     """Somebody who has not the turn laid a card: he took with it, or only his arm came."""
     deal, new = scene.deal, scene.new
     for card, place in new.items():
@@ -55,7 +55,7 @@ def laid_before_his_turn(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def stock_not_turned(scene: Scene) -> HanaDifference | None:
+def stock_not_turned(scene: HanaScene) -> HanaDifference | None:
     """A card has come, but nobody's hand was over the stock from which it ought to be."""
     new = scene.new
     if scene.deal.to_turn and new and not scene.sources.turned:
@@ -65,7 +65,7 @@ def stock_not_turned(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def capture_forgotten(scene: Scene) -> HanaDifference | None:
+def capture_forgotten(scene: HanaScene) -> HanaDifference | None:
     """A card lies in the field beside one that it has to take."""
     for card, place in scene.new.items():
         offered = choices(scene.deal, card)
@@ -78,7 +78,7 @@ def capture_forgotten(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def took_too_few(scene: Scene) -> HanaDifference | None:
+def took_too_few(scene: HanaScene) -> HanaDifference | None:
     """A card went to a pile and left there what it has to take: one, or some of three."""
     deal = scene.deal
     for card, place in scene.new.items():
@@ -93,7 +93,7 @@ def took_too_few(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def of_another_month(scene: Scene) -> HanaDifference | None:
+def of_another_month(scene: HanaScene) -> HanaDifference | None:
     """A card went to a pile together with one that it cannot take."""
     deal = scene.deal
     for card, place in scene.new.items():
@@ -108,7 +108,7 @@ def of_another_month(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def more_than_a_turn(scene: Scene) -> HanaDifference | None:
+def more_than_a_turn(scene: HanaScene) -> HanaDifference | None:
     """More cards came than the turns that may have been played bring."""
     new = scene.new
     if len(new) > LONGEST or (len(new) > 1 and len(new) > 2 * len(scene.sources.arms or (0, 1))):
@@ -118,14 +118,14 @@ def more_than_a_turn(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def order_unknown(scene: Scene) -> HanaDifference | None:
+def order_unknown(scene: HanaScene) -> HanaDifference | None:
     """More than one story fits what is seen."""
     if len(stories(scene)) > 1:
         return HanaDifference(HanaReason.ORDER_UNKNOWN, others=in_order(scene.new))
     return None
 
 
-def not_to_be_seen(scene: Scene) -> HanaDifference | None:
+def not_to_be_seen(scene: HanaScene) -> HanaDifference | None:
     """Cards of the field are nowhere, and none was laid that takes them."""
     if None in scene.field:
         return None
@@ -135,7 +135,7 @@ def not_to_be_seen(scene: Scene) -> HanaDifference | None:
     return None
 
 
-def something_is_unread(scene: Scene) -> HanaDifference | None:
+def something_is_unread(scene: HanaScene) -> HanaDifference | None:
     """Nothing else is known to be wrong, but a card is unread."""
     for place in scene.places:
         if None in scene.at(place):
@@ -143,7 +143,7 @@ def something_is_unread(scene: Scene) -> HanaDifference | None:
     return None
 
 
-HYPOTHESES: tuple[Callable[[Scene], HanaDifference | None], ...] = (
+HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
     a_card_from_a_pile,  # before all: what was taken is touched by no turn
     order_unknown,  # the rules explain it, only not in one way
     nobody_can_read_it,  # what is unread may be all that is wrong
@@ -159,7 +159,7 @@ HYPOTHESES: tuple[Callable[[Scene], HanaDifference | None], ...] = (
 """In the order in which they are asked; the first that finds something is told."""
 
 
-def difference(scene: Scene) -> HanaDifference:
+def difference(scene: HanaScene) -> HanaDifference:
     """Return what is wrong with a table that no turn leads to."""
     for hypothesis in HYPOTHESES:
         found = hypothesis(scene)
@@ -169,6 +169,6 @@ def difference(scene: Scene) -> HanaDifference:
     return HanaDifference(HanaReason.OTHERWISE, others=in_order(moved))
 
 
-def _joker(scene: Scene) -> bool:
+def _joker(scene: HanaScene) -> bool:
     """Say whether lightning may have been what took."""
     return scene.deal.options.joker and (LIGHTNING in scene.new or LIGHTNING in scene.gone)

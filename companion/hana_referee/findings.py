@@ -114,4 +114,4 @@ class DealAgain:
     field: Pile
 
 
-Finding: TypeAlias = Agreed | HanaWaiting | Played | HanaDealt | DealAgain | HanaDifference
+HanaFinding: TypeAlias = Agreed | HanaWaiting | Played | HanaDealt | DealAgain | HanaDifference

@@ -17,15 +17,15 @@ from companion.hana_referee.findings import (
     FIELD,
     Agreed,
     DealAgain,
-    Finding,
     HanaDealt,
     HanaDifference,
+    HanaFinding,
     HanaReason,
     HanaWaiting,
     Played,
 )
 from companion.hana_referee.readings import HanaReading, SeenFaces
-from companion.hana_referee.scene import Scene, Sources
+from companion.hana_referee.scene import HanaScene, Sources
 from companion.hana_referee.stories import agrees, stories, told
 
 STILL = 3.0
@@ -62,7 +62,7 @@ def judge(
     reading: HanaReading,
     options: Options,
     players: int,
-) -> tuple[Finding, HanaMemory]:
+) -> tuple[HanaFinding, HanaMemory]:
     """Return what ``reading`` means, and what is to be remembered.
 
     Args:
@@ -83,7 +83,7 @@ def judge(
         if isinstance(finding, HanaDealt):
             memory = _began(memory, seen)
         return finding, _kept(memory, seen)
-    scene = Scene(deal, seen.field, seen.piles, _sources(memory, seen))
+    scene = HanaScene(deal, seen.field, seen.piles, _sources(memory, seen))
     if agrees(scene):
         return Agreed(), _kept(memory, seen)
     story = told(deal, stories(scene))
@@ -179,7 +179,7 @@ def _dealt_anew(deal: PublicDeal, reading: HanaReading) -> bool:
     )
 
 
-def _opening(reading: HanaReading, options: Options, players: int, *, still: bool) -> Finding:
+def _opening(reading: HanaReading, options: Options, players: int, *, still: bool) -> HanaFinding:
     """Return whether the cards are dealt; a field of the right size that lies still is."""
     field = reading.field or ()
     if len(field) != sizes(players, options)[1] or any(reading.piles) or reading.stock is False:

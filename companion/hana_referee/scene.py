@@ -26,7 +26,7 @@ class Sources:
 
 
 @dataclass(frozen=True)  # no slots: what is asked for often is kept
-class Scene:
+class HanaScene:
     """What is seen, beside what is on record.
 
     Attributes:

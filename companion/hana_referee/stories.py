@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.hana_awase.cards import Card
 from companion.hana_awase.public import PublicDeal, choices, lay
 from companion.hana_referee.findings import HanaLaid
-from companion.hana_referee.scene import Scene
+from companion.hana_referee.scene import HanaScene
 
 LONGEST = 4
 """Half turns of a story: two whole turns may be played while the field is covered."""
@@ -16,7 +16,7 @@ LONGEST = 4
 HanaStory = tuple[HanaLaid, ...]
 
 
-def stories(scene: Scene) -> tuple[HanaStory, ...]:
+def stories(scene: HanaScene) -> tuple[HanaStory, ...]:
     """Return every story by the rules that leads to what is seen.
 
     A story lays the cards that have come, all of them and nothing else; each of them has to be
@@ -29,7 +29,7 @@ def stories(scene: Scene) -> tuple[HanaStory, ...]:
     return tuple(_continued(scene, scene.deal, tuple(new), ()))
 
 
-def agrees(scene: Scene) -> bool:
+def agrees(scene: HanaScene) -> bool:
     """Say whether the table lies as the record has it."""
     return not scene.new and not scene.twice and _lies(scene, scene.deal, ())
 
@@ -69,7 +69,7 @@ def _end(deal: PublicDeal, story: HanaStory) -> object:
 
 
 def _continued(
-    scene: Scene, deal: PublicDeal, left: tuple[Card, ...], so_far: HanaStory
+    scene: HanaScene, deal: PublicDeal, left: tuple[Card, ...], so_far: HanaStory
 ) -> Iterator[HanaStory]:
     """Yield ``so_far`` continued with the cards that are ``left`` in every way that fits."""
     if not left:
@@ -89,7 +89,7 @@ def _continued(
             yield from _continued(scene, then, rest, (*so_far, laid))
 
 
-def _may_come(scene: Scene, deal: PublicDeal) -> bool:
+def _may_come(scene: HanaScene, deal: PublicDeal) -> bool:
     """Say whether the next card can have come from where the rules want it from."""
     sources = scene.sources
     if deal.to_turn:
@@ -98,7 +98,7 @@ def _may_come(scene: Scene, deal: PublicDeal) -> bool:
     return sources.arms is None or deal.to_move in sources.arms
 
 
-def _lies(scene: Scene, deal: PublicDeal, story: HanaStory) -> bool:
+def _lies(scene: HanaScene, deal: PublicDeal, story: HanaStory) -> bool:
     """Say whether the table lies as ``deal`` has it, which ``story`` led to."""
     laid = {one.card for one in story}
     taken_by = {one.seat for one in story if one.taken}

@@ -14,9 +14,9 @@ from companion.hana_referee.findings import (
     FIELD,
     Agreed,
     DealAgain,
-    Finding,
     HanaDealt,
     HanaDifference,
+    HanaFinding,
     HanaReason,
     HanaWaiting,
     Played,
@@ -27,7 +27,14 @@ from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
 from companion.hana_table.names import Cards, Scores, Who
-from companion.hana_table.news import NEWEST, News, what_counts, what_lies, what_moved, who_goes_on
+from companion.hana_table.news import (
+    NEWEST,
+    HanaSentence,
+    what_counts,
+    what_lies,
+    what_moved,
+    who_goes_on,
+)
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.seen_places import FieldSight, reading_of
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
@@ -39,8 +46,8 @@ from companion.hana_table.steps import (
     DealDrawn,
     DealScored,
     GameBegan,
+    HanaStep,
     PilesShown,
-    Step,
     StepTakenBack,
 )
 from companion.hana_table.texts import chips_refused, twice_phrase
@@ -49,7 +56,7 @@ from companion.language.people import Arrival, People
 from companion.language.phrases import Phrase, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
 from companion.record.complaints import TRY_AGAIN, none_begins
-from companion.record.seating import SeatChange, Seating, SeatRefused, Why
+from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused
 
 
 class TapRefused(ValueError):  # noqa: N818 - the name people use at the table
@@ -114,18 +121,18 @@ class HanaEvening:
         options.check(players)
         self._record, self._now, self._tell, self._language = record, now, tell, language
         self._options, self._players = options, players
-        self._steps: list[Step] = []
+        self._steps: list[HanaStep] = []
         self._sitting: Sitting | None = None
         self.game: int | None = None
         self.people = People()
         self.seating = Seating()
-        self.news: tuple[News, ...] = ()
+        self.news: tuple[HanaSentence, ...] = ()
         self.troubles: tuple[str, ...] = ()
         self._clock, self._tried = clock, clock()
         self._told = 0
         self._turn = 0
         self._memory = HanaMemory()
-        self.finding: Finding = HanaWaiting()
+        self.finding: HanaFinding = HanaWaiting()
         self._differs: HanaDifference | DealAgain | None = None
 
     # ------------------------------------------------------------------------------- the game
@@ -163,7 +170,7 @@ class HanaEvening:
         return self._turn if deal is None else deal.to_move
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[HanaStep, ...]:
         """The steps that count; none before the first game."""
         return counting(self._steps) if self._steps else ()
 
@@ -258,7 +265,7 @@ class HanaEvening:
         self._memory, self._differs = HanaMemory(), None
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat; no hand is hidden here, so nobody has seen too much."""
         try:
             self.seating = self.seating.changed(change, running=False)
@@ -273,13 +280,13 @@ class HanaEvening:
 
     # -------------------------------------------------------------------------------- the eyes
 
-    def look(self, sight: FieldSight) -> Finding:
+    def look(self, sight: FieldSight) -> HanaFinding:
         """Take what the eyes report of a frame; see `see`."""
         sitting = self._sitting
         players = self._players if sitting is None else sitting.players
         return self.see(reading_of(sight, players, {} if sitting is None else sitting.places))
 
-    def see(self, reading: HanaReading) -> Finding:
+    def see(self, reading: HanaReading) -> HanaFinding:
         """Take what the eyes report of the table; return what the referee makes of it.
 
         What was played is on record when this returns, and was told after that.
@@ -290,7 +297,7 @@ class HanaEvening:
         self.finding = self._judged(reading)
         return self.finding
 
-    def _judged(self, reading: HanaReading) -> Finding:
+    def _judged(self, reading: HanaReading) -> HanaFinding:
         sitting = self._sitting
         if sitting is None or sitting.standing.over:
             return HanaWaiting()
@@ -513,7 +520,7 @@ class HanaEvening:
             raise TapRefused(phrase("the game is over"))
         return self.sitting
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: HanaStep) -> None:
         """Write a step down and take it; nothing is said of it before it is durable."""
         after = evolve(self.sitting, step)
         assert self.game is not None
@@ -525,5 +532,5 @@ class HanaEvening:
     def _say(self, said: Phrase) -> None:
         self._told += 1
         text = self.people.told(said, self._language)
-        self.news = (*self.news, News(self._told, text, said, self.people))[-NEWEST:]
+        self.news = (*self.news, HanaSentence(self._told, text, said, self.people))[-NEWEST:]
         self._tell(text)

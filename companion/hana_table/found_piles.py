@@ -19,7 +19,7 @@ class PicturesError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class PileCard:
     """A card that a picture shows.
 
     Attributes:
@@ -47,10 +47,10 @@ class PilePicture:
 
     name: str
     mat: bool
-    cards: tuple[Lying, ...]
+    cards: tuple[PileCard, ...]
 
 
-class Why(Enum):
+class Conclusion(Enum):
     """Why a card was concluded."""
 
     LAST_MISSING = "last_missing"
@@ -65,12 +65,12 @@ class Inferred:
 
     card: Card
     pile: int | None
-    lying: Lying
-    why: Why
+    lying: PileCard
+    why: Conclusion
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadCard:
     """A card that nobody could read.
 
     Attributes:
@@ -80,7 +80,7 @@ class Unread:
     """
 
     pile: int | None
-    lying: Lying
+    lying: PileCard
     may_be: Pile
 
 
@@ -96,7 +96,7 @@ class Twice:
 
     card: Card
     piles: tuple[int | None, int | None]
-    lying: tuple[Lying, Lying]
+    lying: tuple[PileCard, PileCard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +115,10 @@ class FoundPiles:
 
     piles: Piles
     on_mat: Pile
-    unread: tuple[Unread, ...]
+    unread: tuple[UnreadCard, ...]
     inferred: tuple[Inferred, ...]
     absent: Pile
-    no_cards: tuple[Lying, ...]
+    no_cards: tuple[PileCard, ...]
     twice: tuple[Twice, ...] = ()
 
 

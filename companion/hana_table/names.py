@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from gettext import NullTranslations
 from typing import assert_never
 
-from companion.hana_awase.cards import Card, Kind, in_order
+from companion.hana_awase.cards import Card, CardKind, in_order
 from companion.hana_awase.yaku import Yaku
 from companion.language.languages import code_of
 from companion.language.names import ENGLISH
@@ -60,17 +60,17 @@ def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
     return what.get(card.name, _("{plant} chaff")).format(plant=plant)
 
 
-def kind_name(kind: Kind, language: NullTranslations = ENGLISH) -> str:
+def kind_name(kind: CardKind, language: NullTranslations = ENGLISH) -> str:
     """Return what the cards of a kind are called together."""
     _ = language.gettext
     match kind:
-        case Kind.LIGHT:
+        case CardKind.LIGHT:
             return _("lights")
-        case Kind.ANIMAL:
+        case CardKind.ANIMAL:
             return _("animals")
-        case Kind.RIBBON:
+        case CardKind.RIBBON:
             return _("ribbons")
-        case Kind.CHAFF:
+        case CardKind.CHAFF:
             return _("chaff")
         case _:
             assert_never(kind)

@@ -17,7 +17,7 @@ from companion.language.phrases import Phrase, Seat, phrase, phrases
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class HanaSentence:
     """A sentence that the table is told, numbered from 1.
 
     Attributes:

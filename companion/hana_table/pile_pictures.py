@@ -14,21 +14,21 @@ from companion.hana_awase.cards import (
     NOVEMBER,
     SPECIAL_CHAFF,
     Card,
-    Kind,
+    CardKind,
     alike,
     of_month,
 )
 from companion.hana_awase.options import PLAYERS
 from companion.hana_awase.piles import Pile, Piles, odd_months
 from companion.hana_table.found_piles import (
+    Conclusion,
     FoundPiles,
     Inferred,
-    Lying,
     PicturesError,
+    PileCard,
     PilePicture,
     Twice,
-    Unread,
-    Why,
+    UnreadCard,
     middle,
 )
 from companion.language.phrases import phrase
@@ -89,7 +89,7 @@ class _Piled:
     """A card and the number of its pile, of how many; None on the mat."""
 
     pile: int | None
-    lying: Lying
+    lying: PileCard
     of: int
 
 
@@ -157,7 +157,7 @@ def _scatter(piled: Sequence[_Piled]) -> float:
     return inside / max(between, 1e-6)
 
 
-def _split(faces: Sequence[Lying], players: int) -> list[_Piled]:
+def _split(faces: Sequence[PileCard], players: int) -> list[_Piled]:
     """Return whose each card is, by the sector in which it lies; those on the mat are nobody's."""
     return [
         _Piled(None if one.on_mat else round((one.turn or 0.0) * players) % players, one, players)
@@ -165,7 +165,7 @@ def _split(faces: Sequence[Lying], players: int) -> list[_Piled]:
     ]
 
 
-def _off(lying: Lying, players: int) -> float:
+def _off(lying: PileCard, players: int) -> float:
     """Return how far a card lies from its sector's middle: 1 is the border."""
     if lying.on_mat:
         return 0.0
@@ -197,7 +197,7 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
             twin = _twin(meant[0], certain)
             if twin is not None:
                 certain[twin] = one
-                inferred.append(Inferred(twin, one.pile, one.lying, Why.LIKE_CHAFF))
+                inferred.append(Inferred(twin, one.pile, one.lying, Conclusion.LIKE_CHAFF))
                 continue
             rival = certain.get(meant[0])
             if rival is not None and len(meant) == 1:
@@ -209,13 +209,13 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
                 open_.append(replace(rival, lying=replace(rival.lying, label=None)))
             open_.append(replace(one, lying=replace(one.lying, label=None)))
     absent = [card for card in DECK if card not in certain]
-    no_cards: tuple[Lying, ...] = ()
+    no_cards: tuple[PileCard, ...] = ()
     if not absent:
         no_cards, open_ = tuple(one.lying for one in open_), []
     elif len(absent) == len(open_) == 1 and _evens(absent[0], open_[0].pile, certain):
         (last,), (unread,) = absent, open_
         certain[last], open_ = unread, []
-        inferred.append(Inferred(last, unread.pile, unread.lying, Why.LAST_MISSING))
+        inferred.append(Inferred(last, unread.pile, unread.lying, Conclusion.LAST_MISSING))
     piles: Piles = tuple(
         tuple(card for card in DECK if card in certain and certain[card].pile == pile)
         for pile in range(number)
@@ -223,7 +223,9 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
     return FoundPiles(
         piles,
         tuple(card for card in DECK if card in certain and certain[card].pile is None),
-        tuple(Unread(one.pile, one.lying, _candidates(one.pile, piles, absent)) for one in open_),
+        tuple(
+            UnreadCard(one.pile, one.lying, _candidates(one.pile, piles, absent)) for one in open_
+        ),
         tuple(inferred),
         tuple(card for card in absent if card not in certain),
         no_cards,
@@ -231,7 +233,7 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
     )
 
 
-def _meant(lying: Lying) -> Pile | None:
+def _meant(lying: PileCard) -> Pile | None:
     """Return the cards that a label may mean; none where nothing was read, None for no card."""
     if lying.label is None:
         return ()
@@ -243,10 +245,10 @@ def _meant(lying: Lying) -> Pile | None:
 
 def _twin(card: Card, certain: Mapping[Card, _Piled]) -> Card | None:
     """Return the other plain chaff of the month where nobody has claimed it."""
-    if card.kind is not Kind.CHAFF or card in SPECIAL_CHAFF:
+    if card.kind is not CardKind.CHAFF or card in SPECIAL_CHAFF:
         return None
     for other in DECK:
-        plain = other.kind is Kind.CHAFF and other not in SPECIAL_CHAFF
+        plain = other.kind is CardKind.CHAFF and other not in SPECIAL_CHAFF
         if plain and other.month == card.month and other != card and other not in certain:
             return other
     return None

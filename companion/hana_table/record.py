@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.hana_table.sitting import Sitting, replay
-from companion.hana_table.steps import GameBegan, Step, StepError, step_from_data, step_to_data
+from companion.hana_table.steps import GameBegan, HanaStep, StepError, step_from_data, step_to_data
 from companion.language.phrases import phrase
 from companion.record.complaints import RecordError, complaining
 from companion.record.file import RecordFile
@@ -43,7 +43,7 @@ class HanaRecord(RecordFile):
             self._insert(game, 1, at, began, self._sums_of(game))
         return game
 
-    def bring(self, steps: Sequence[tuple[str, Step]], *, at: str, number: int) -> int:
+    def bring(self, steps: Sequence[tuple[str, HanaStep]], *, at: str, number: int) -> int:
         """Add a whole game that was set aside; return its number: ``number``, where that is free.
 
         A game that has begun at the same moment with the same steps stays as it is.
@@ -74,7 +74,7 @@ class HanaRecord(RecordFile):
                 self._insert(game, seq, moment, step, sums)
         return game
 
-    def dated_steps(self, game: int) -> tuple[tuple[str, Step], ...]:
+    def dated_steps(self, game: int) -> tuple[tuple[str, HanaStep], ...]:
         """Return all steps of a game in their order, each with the moment it was written.
 
         Raises:
@@ -84,7 +84,7 @@ class HanaRecord(RecordFile):
             moments = [at for _, at, _, _ in self._rows(game)]
         return tuple(zip(moments, self.steps(game), strict=True))
 
-    def append(self, game: int, step: Step, *, at: str) -> int:
+    def append(self, game: int, step: HanaStep, *, at: str) -> int:
         """Add a step and return its number, counted from 1. Durable when this returns.
 
         Raises:
@@ -99,7 +99,7 @@ class HanaRecord(RecordFile):
             self._insert(game, len(rows) + 1, at, step, sums)
         return len(rows) + 1
 
-    def steps(self, game: int) -> tuple[Step, ...]:
+    def steps(self, game: int) -> tuple[HanaStep, ...]:
         """Return all steps of a game in their order.
 
         Raises:
@@ -186,7 +186,7 @@ class HanaRecord(RecordFile):
             self._must_know(game)
             self._db.execute("DELETE FROM hana_games WHERE id = ?", (game,))
 
-    def _insert(self, game: int, seq: int, at: str, step: Step, sums: Summed) -> None:
+    def _insert(self, game: int, seq: int, at: str, step: HanaStep, sums: Summed) -> None:
         text = json.dumps(step_to_data(step))
         self._db.execute(
             "INSERT INTO hana_steps (game, seq, at, step, sum) VALUES (?, ?, ?, ?, ?)",

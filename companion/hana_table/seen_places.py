@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.hana_awase.cards import Card, alike
 from companion.hana_referee.findings import FIELD
 from companion.hana_referee.readings import HanaReading, SeenFaces
-from companion.hana_table.found_piles import Lying, PilePicture
+from companion.hana_table.found_piles import PileCard, PilePicture
 from companion.referee.readings import Sight
 
 SECTORS = 24
@@ -53,7 +53,7 @@ def reading_of(sight: FieldSight, players: int, places: Mapping[Card, int]) -> H
     arms = None if sight.arms is None else _arms(sight.arms, players)
     if sight.picture is None or not sight.picture.mat:
         return HanaReading(sight.t, None, (None,) * players, None, sight.reached, arms)
-    lying: dict[int, list[Lying]] = {place: [] for place in (FIELD, *range(players))}
+    lying: dict[int, list[PileCard]] = {place: [] for place in (FIELD, *range(players))}
     stock = None
     for one in sight.picture.cards:
         if one.on_mat and one.sight is Sight.BACK:
@@ -90,7 +90,7 @@ def _seats_at(part: int, players: int) -> frozenset[int]:
     return frozenset(round((part + half) / SECTORS * players) % players for half in (0.25, 0.75))
 
 
-def _faces(lying: Mapping[int, list[Lying]], places: Mapping[Card, int]) -> dict[int, SeenFaces]:
+def _faces(lying: Mapping[int, list[PileCard]], places: Mapping[Card, int]) -> dict[int, SeenFaces]:
     """Return the cards at each place, each of the pack once as far as they look alike."""
     may_be = {
         (place, at): alike(one.label) if one.label is not None and one.sight is Sight.FACE else ()

@@ -21,8 +21,8 @@ from companion.hana_table.steps import (
     DealDrawn,
     DealScored,
     GameBegan,
+    HanaStep,
     PilesShown,
-    Step,
     StepTakenBack,
 )
 
@@ -110,7 +110,7 @@ def begun(step: GameBegan) -> Sitting:
     return Sitting(begin(step.options, step.players, step.dealer))
 
 
-def evolve(sitting: Sitting, step: Step) -> Sitting:
+def evolve(sitting: Sitting, step: HanaStep) -> Sitting:
     """Return the game after ``step``, which is not taking a step back.
 
     Raises:
@@ -148,13 +148,13 @@ def evolve(sitting: Sitting, step: Step) -> Sitting:
             assert_never(step)
 
 
-def counting(steps: Iterable[Step]) -> tuple[Step, ...]:
+def counting(steps: Iterable[HanaStep]) -> tuple[HanaStep, ...]:
     """Return the steps that count: without those taken back.
 
     Raises:
         ValueError: more was taken back than was done, or the first step is no beginning.
     """
-    kept: list[Step] = []
+    kept: list[HanaStep] = []
     for step in steps:
         if isinstance(step, StepTakenBack):
             if len(kept) < 2:
@@ -167,7 +167,7 @@ def counting(steps: Iterable[Step]) -> tuple[Step, ...]:
     return tuple(kept)
 
 
-def replay(steps: Iterable[Step]) -> Sitting:
+def replay(steps: Iterable[HanaStep]) -> Sitting:
     """Return where a game stands after ``steps``.
 
     Raises:

@@ -99,7 +99,7 @@ class StepTakenBack:
     """The newest step that counts, counts no more."""
 
 
-Step: TypeAlias = (
+HanaStep: TypeAlias = (
     GameBegan
     | CardsDealt
     | CardLaid
@@ -138,19 +138,19 @@ _CODEC = Codec(
 )
 
 
-def step_to_data(step: Step) -> Data:
+def step_to_data(step: HanaStep) -> Data:
     """Return a step as JSON data."""
     return _CODEC.to_object(step)
 
 
-def step_from_data(data: object) -> Step:
+def step_from_data(data: object) -> HanaStep:
     """Read a step that `step_to_data` wrote.
 
     Raises:
         StepError: it is none.
     """
     try:
-        step: Step = _CODEC.from_data(Step, data)
+        step: HanaStep = _CODEC.from_data(HanaStep, data)
         if isinstance(step, GameBegan):
             step.options.check(step.players)
         if isinstance(step, PilesShown):

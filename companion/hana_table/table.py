@@ -23,7 +23,7 @@ from companion.hana_table.texts import clash_reason
 from companion.hana_table.views import HanaGameShown, past_games, view
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, said_by
-from companion.live import LiveTable, Sight
+from companion.live import CameraSight, LiveTable
 from companion.panel.panel import Press
 from companion.record.complaints import RecordError
 from companion.reply import Reply
@@ -31,13 +31,13 @@ from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 Found = TypeVar("Found")
-Seen: TypeAlias = FieldSight | HanaReading
+HanaReport: TypeAlias = FieldSight | HanaReading
 """What is reported of a frame: by the eyes, or where nobody has to read it, of the table itself."""
 
 _log = logging.getLogger(__name__)
 
 
-def _follows_nothing(frame: Frame) -> Seen | None:  # noqa: ARG001 - it looks at nothing
+def _follows_nothing(frame: Frame) -> HanaReport | None:  # noqa: ARG001 - it looks at nothing
     return None
 
 
@@ -54,7 +54,7 @@ class Eyes(Protocol):
         """Return a card's picture as PNG; None where there is none."""
 
 
-class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
+class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
     """A running table; a `companion.hana_table.desk.HanaDesk` for the pages.
 
     Its eyes read a picture when somebody asks for it; until then the newest one is kept. What
@@ -192,8 +192,8 @@ class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
     # ------------------------------------------------------------------------- for the devices
 
     def through(
-        self, camera: Camera, follow: Callable[[Frame], Seen | None] = _follows_nothing
-    ) -> Sight[Seen | None]:
+        self, camera: Camera, follow: Callable[[Frame], HanaReport | None] = _follows_nothing
+    ) -> CameraSight[HanaReport | None]:
         """Look through an opened ``camera``: its newest picture is kept, for who asks for it.
 
         Args:
@@ -202,11 +202,11 @@ class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
                 play is followed; None as long as there is nothing new.
         """
 
-        def look(frame: Frame) -> Seen | None:
+        def look(frame: Frame) -> HanaReport | None:
             self._keep(frame)
             return follow(frame)
 
-        return Sight(camera, look)
+        return CameraSight(camera, look)
 
     def speak_with(self, announcer: Announcer) -> None:
         """Let ``announcer`` say aloud what the table is told, from now on."""
@@ -229,7 +229,7 @@ class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
         except (TapRefused, RecordError) as error:
             _log.warning("the panel's button %s does nothing: %s", press.value, error)
 
-    def _see(self, reading: Seen | None, t: float) -> None:
+    def _see(self, reading: HanaReport | None, t: float) -> None:
         del t
         if reading is not None:
             self.call(lambda evening: _seen(evening, reading))
@@ -244,7 +244,7 @@ class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
             self._newest = None
 
 
-def _seen(evening: HanaEvening, reading: Seen) -> None:
+def _seen(evening: HanaEvening, reading: HanaReport) -> None:
     try:
         if isinstance(reading, HanaReading):
             evening.see(reading)

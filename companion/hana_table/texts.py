@@ -12,7 +12,14 @@ from companion.hana_awase.options import Caution, Clash, Method
 from companion.hana_awase.piles import Piles, missing_cards
 from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
 from companion.hana_awase.yaku import Yaku
-from companion.hana_table.found_piles import FoundPiles, Inferred, Twice, Unread, Why, middle
+from companion.hana_table.found_piles import (
+    Conclusion,
+    FoundPiles,
+    Inferred,
+    Twice,
+    UnreadCard,
+    middle,
+)
 from companion.hana_table.names import Cards, card_name, cards_text
 from companion.language.languages import code_of
 from companion.language.names import ENGLISH
@@ -253,9 +260,9 @@ def inferred_sentence(inferred: Inferred, language: NullTranslations = ENGLISH) 
     """Return which card was concluded, and why."""
     _ = language.gettext
     match inferred.why:
-        case Why.LAST_MISSING:
+        case Conclusion.LAST_MISSING:
             said = _("I could not read one card: it must be {card}, the only one missing.")
-        case Why.LIKE_CHAFF:
+        case Conclusion.LIKE_CHAFF:
             said = _("I take one of two like cards for {card}, the other chaff of its month.")
         case _:
             assert_never(inferred.why)
@@ -289,7 +296,7 @@ def twice_phrase(twice: Twice) -> Phrase:
     )
 
 
-def unread_sentence(unread: Unread, language: NullTranslations = ENGLISH) -> str:
+def unread_sentence(unread: UnreadCard, language: NullTranslations = ENGLISH) -> str:
     """Return the question which card it is that nobody could read."""
     _ = language.gettext
     x, y = middle(unread.lying.corners)

@@ -34,7 +34,7 @@ class TokenPlace(Enum):
     BAG = "bag"
 
 
-class Drawing(Enum):
+class DrawHabit(Enum):
     """Where a hand puts the card that it draws, as its owner sees it."""
 
     GAP = "gap"
@@ -69,7 +69,7 @@ class Manners:
     browsing: bool = True
     first_player: FirstPlayer = FirstPlayer.COLOURFUL
     available_tokens: TokenPlace = TokenPlace.LID
-    drawing: Drawing = Drawing.GAP
+    drawing: DrawHabit = DrawHabit.GAP
     reported_looks: bool = False
 
 

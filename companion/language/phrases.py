@@ -29,7 +29,7 @@ class Seat(int):
         return f"seat {int(self)}"
 
 
-class Seats(tuple[int, ...]):
+class SeatList(tuple[int, ...]):
     """Several seats from 0, within a phrase."""
 
     def __format__(self, spec: str) -> str:
@@ -106,6 +106,6 @@ def _told(value: object, language: NullTranslations, whom: Whom) -> object:
         return value.said(language, whom)
     if isinstance(value, Seat):
         return whom(value)
-    if isinstance(value, Seats):
+    if isinstance(value, SeatList):
         return ", ".join(whom(seat) for seat in value)
     return value

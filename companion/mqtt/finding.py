@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from companion.health import Finding, Health
+from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
@@ -15,7 +15,7 @@ from companion.settings.broker import MqttSettings
 
 def broker_findings(
     settings: MqttSettings, language: NullTranslations = ENGLISH
-) -> Sequence[Finding]:
+) -> Sequence[CheckResult]:
     """Return what a doctor says of the broker: whether it is there and lets the table in.
 
     Who the table is there is left out: findings go to those who help.
@@ -23,10 +23,10 @@ def broker_findings(
     _ = language.gettext
     if settings.broker is None:
         says = _("none is set: nobody is told of the table")
-        return [Finding("broker", Health.UNKNOWN, says)]
+        return [CheckResult("broker", Health.UNKNOWN, says)]
     if not is_installed():
         says = _("paho-mqtt is not installed")
-        return [Finding("broker", Health.WRONG, says, INSTALL)]
+        return [CheckResult("broker", Health.WRONG, says, INSTALL)]
     from companion.mqtt.visit import Visit  # only here: it needs paho-mqtt
 
     try:
@@ -36,6 +36,6 @@ def broker_findings(
             pass
     except MqttError as error:
         mend = _("see docs/home-assistant.md; the settings are mqtt.*")
-        return [Finding("broker", Health.WRONG, COUNTED.told(said_by(error), language), mend)]
+        return [CheckResult("broker", Health.WRONG, COUNTED.told(said_by(error), language), mend)]
     says = _("{broker} lets us in, with TLS") if way.tls else _("{broker} lets us in, without TLS")
-    return [Finding("broker", Health.OK, says.format(broker=way))]
+    return [CheckResult("broker", Health.OK, says.format(broker=way))]

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from companion.language.names import ENGLISH
 
 
-class Step(Enum):
+class AimingStep(Enum):
     """What is done to the camera."""
 
     RAISE = "raise"
@@ -35,11 +35,13 @@ class Advice:
 
     Attributes:
         step: what.
-        amount: centimetres, or degrees for `Step.TILT` and `Step.TURN`; 0: nobody can say how far.
-        side: where to; for `Step.TURN` `Heading.RIGHT` is clockwise seen from above; else None.
+        amount: centimetres, or degrees for `AimingStep.TILT` and `AimingStep.TURN`; 0:
+            nobody can say how far.
+        side: where to; for `AimingStep.TURN` `Heading.RIGHT` is clockwise seen from above;
+            else None.
     """
 
-    step: Step
+    step: AimingStep
     amount: int
     side: Heading | None = None
 
@@ -93,25 +95,25 @@ def camera_text(aim: Aim, language: NullTranslations = ENGLISH) -> str:
 def _advice_text(one: Advice, language: NullTranslations) -> str:
     _, ngettext = language.gettext, language.ngettext
     match one.step:
-        case Step.RAISE if one.amount:
+        case AimingStep.RAISE if one.amount:
             return _("Raise it by {amount} cm: racks are cut off.").format(amount=one.amount)
-        case Step.RAISE:
+        case AimingStep.RAISE:
             return _("Raise it: racks would be cut off.")
-        case Step.LOWER:
+        case AimingStep.LOWER:
             return _("Lower it by {amount} cm: cards are too small.").format(amount=one.amount)
-        case Step.CENTRE:
+        case AimingStep.CENTRE:
             return _centre_text(one, language)
-        case Step.SHIFT:
+        case AimingStep.SHIFT:
             return _shift_text(one, language)
-        case Step.TILT:
+        case AimingStep.TILT:
             return _tilt_text(one, language)
-        case Step.TURN if one.side is Heading.RIGHT:
+        case AimingStep.TURN if one.side is Heading.RIGHT:
             return ngettext(
                 "Turn it clockwise by {amount} degree, as seen from above.",
                 "Turn it clockwise by {amount} degrees, as seen from above.",
                 one.amount,
             ).format(amount=one.amount)
-        case Step.TURN:
+        case AimingStep.TURN:
             return ngettext(
                 "Turn it anticlockwise by {amount} degree, as seen from above.",
                 "Turn it anticlockwise by {amount} degrees, as seen from above.",

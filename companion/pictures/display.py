@@ -27,7 +27,7 @@ FIREWORKS = "fireworks:"
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class ShownPlace:
     """One place of a picture and what it shows.
 
     Attributes:
@@ -57,7 +57,7 @@ class Picture:
     """
 
     name: str
-    seen: tuple[Lying, ...]
+    seen: tuple[ShownPlace, ...]
 
     @property
     def mat(self) -> bool:
@@ -65,7 +65,7 @@ class Picture:
         return any(one.zone for one in self.seen)
 
     @property
-    def display(self) -> tuple[Lying, ...]:
+    def display(self) -> tuple[ShownPlace, ...]:
         """What may be fireworks: with a mat what its columns show, else whatever lies there.
 
         Empty columns and cards that lie face down without a mat are left out.
@@ -144,7 +144,7 @@ class ColumnsDiffer:
     cards: tuple[Card, ...]
 
 
-Doubt = Unread | NothingSeen | NotInPlay | Gap | Repeated | TwoColumns | ColumnsDiffer
+ColumnDoubt = Unread | NothingSeen | NotInPlay | Gap | Repeated | TwoColumns | ColumnsDiffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Display:
 
     ruleset: Ruleset
     heights: tuple[int, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[ColumnDoubt, ...]
     shown: bool = True
 
     @property
@@ -200,7 +200,7 @@ def find_display(pictures: Sequence[Picture], ruleset: Ruleset | None = None) ->
         ruleset: what was played; None: the base game, and the sixth suits that show.
     """
     rules = ruleset or _ruleset_of(pictures)
-    doubts: list[Doubt] = []
+    doubts: list[ColumnDoubt] = []
     cards: set[Card] = set()
     columns: dict[str, set[Card]] = {}
     for picture in pictures:
@@ -257,7 +257,7 @@ def _card(label: str | None) -> Card | None:
         return None
 
 
-def _repeated(picture: str, faces: Sequence[tuple[Card, str]]) -> list[Doubt]:
+def _repeated(picture: str, faces: Sequence[tuple[Card, str]]) -> list[ColumnDoubt]:
     """Return what one picture cannot show if all in it are fireworks."""
     counts: dict[Card, int] = {}
     for card, _ in faces:

@@ -8,10 +8,10 @@ from typing import assert_never
 
 from companion.pictures.display import (
     FIREWORKS,
+    ColumnDoubt,
     ColumnsDiffer,
     Corners,
     Display,
-    Doubt,
     Gap,
     NothingSeen,
     NotInPlay,
@@ -38,7 +38,7 @@ def display_sentence(display: Display, language: NullTranslations = ENGLISH) -> 
     return said if rating is None else f"{said} {rating_name(rating, language)}"
 
 
-def doubt_sentence(doubt: Doubt, language: NullTranslations = ENGLISH) -> str:
+def doubt_sentence(doubt: ColumnDoubt, language: NullTranslations = ENGLISH) -> str:
     """Return what nobody can be sure of in photos of a display."""
     _ = language.gettext
     match doubt:
@@ -90,7 +90,9 @@ def doubt_sentence(doubt: Doubt, language: NullTranslations = ENGLISH) -> str:
             assert_never(doubt)
 
 
-def doubt_sentences(doubts: Sequence[Doubt], language: NullTranslations = ENGLISH) -> list[str]:
+def doubt_sentences(
+    doubts: Sequence[ColumnDoubt], language: NullTranslations = ENGLISH
+) -> list[str]:
     """Return the doubts as sentences; all cards of a photo that cannot be read are one."""
     loose: dict[str, list[Unread]] = {}
     for doubt in doubts:

@@ -22,9 +22,9 @@ from uuid import uuid4
 
 from companion.hanabi.events import CardLaid
 from companion.hanabi.moves import CardId
-from companion.pictures.pictured import Keep, Pictured, Place
+from companion.pictures.pictured import Keep, Pictured, PicturedPlace
 from companion.play.game import Game
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 from companion.referee.readings import Sight
 
 INDEX = "index.jsonl"
@@ -39,9 +39,9 @@ LoggedSlot = tuple[str, int, int, int]
 """A card as it stood in a rack: whose eyes saw it, seat, slot, and the serial of the sight."""
 
 
-def laying_turns(steps: Sequence[Step]) -> dict[LoggedTurn, Step]:
+def laying_turns(steps: Sequence[MoveEntry]) -> dict[LoggedTurn, MoveEntry]:
     """Return the steps in which a card was laid, by when that was."""
-    found: dict[LoggedTurn, Step] = {}
+    found: dict[LoggedTurn, MoveEntry] = {}
     for step in steps:
         if step.t is not None and any(isinstance(event, CardLaid) for event in step.events):
             number = sum(t == step.t for t, _ in found)
@@ -75,7 +75,7 @@ class PictureLog:
         self._folder, self._deck = folder, deck
         self._most = megabytes * 1_000_000
         self._lock = Lock()
-        self._waiting: dict[tuple[Place, int | None], tuple[str, Pictured]] = {}
+        self._waiting: dict[tuple[PicturedPlace, int | None], tuple[str, Pictured]] = {}
         self._eyes = ""
         self._game: int | None = None
         self._book: _Book | None = None
@@ -160,8 +160,8 @@ class _Book:
         self._number = max((int(path.stem) for path in folder.glob("*.jpg")), default=0)
         self.size = sum(path.stat().st_size for path in folder.iterdir())
         self.over = False
-        self._laid: dict[LoggedTurn, Step] = {}
-        self._steps: tuple[Step, ...] = ()
+        self._laid: dict[LoggedTurn, MoveEntry] = {}
+        self._steps: tuple[MoveEntry, ...] = ()
         self._stood: dict[CardId, set[LoggedSlot]] = {}
         self._told: dict[LoggedSlot, str] = {}
 
@@ -187,7 +187,7 @@ class _Book:
         self._note_standing(game, eyes)
         self.over = game.state.laid_down
 
-    def _note_laid(self, steps: Sequence[Step], eyes: str) -> None:
+    def _note_laid(self, steps: Sequence[MoveEntry], eyes: str) -> None:
         turns = laying_turns(steps)
         for turn, step in turns.items():
             known = self._laid.get(turn)

@@ -38,7 +38,7 @@ class Game(Enum):
     HANAFUDA = "hanafuda"
 
 
-class Stage(Enum):
+class PhotoLessonStage(Enum):
     """How far such a lesson is."""
 
     IDLE = "idle"
@@ -68,7 +68,7 @@ class ReadPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class DeckDoubt:
     """Something that people have to look at.
 
     Attributes:
@@ -85,7 +85,7 @@ class PhotoLesson:
     """How far it is.
 
     Attributes:
-        stage: see `Stage`.
+        stage: see `PhotoLessonStage`.
         deck: what the deck is called; empty before the first lesson.
         pages: the rows of each photo.
         learnt: the numbers of the pages that were read.
@@ -95,14 +95,14 @@ class PhotoLesson:
         doubts: what is to be looked at before it is kept.
     """
 
-    stage: Stage = Stage.IDLE
+    stage: PhotoLessonStage = PhotoLessonStage.IDLE
     deck: str = ""
     pages: tuple[CardRows, ...] = ()
     learnt: frozenset[int] = frozenset()
     wanted: int | None = None
     fault: str | None = None
     photo: ReadPhoto | None = None
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[DeckDoubt, ...] = ()
 
 
 class PhotoSchool(Protocol):
@@ -289,7 +289,7 @@ class PhotoLessonShown(TypedDict):
         photo: the newest that was read; null: none was.
     """
 
-    stage: Annotated[str, one_of(Stage)]
+    stage: Annotated[str, one_of(PhotoLessonStage)]
     deck: str
     pages: list[PhotoPage]
     learnt: list[int]
@@ -348,7 +348,7 @@ def _title(rows: CardRows, language: NullTranslations) -> str:
 def _instruction(lesson: PhotoLesson, language: NullTranslations) -> str:
     _ = language.gettext
     match lesson.stage:
-        case Stage.PHOTO:
+        case PhotoLessonStage.PHOTO:
             assert lesson.wanted is not None
             rows = lesson.pages[lesson.wanted]
             if labels_of(rows) == (BACK,):
@@ -360,9 +360,9 @@ def _instruction(lesson: PhotoLesson, language: NullTranslations) -> str:
             return _("Lay {n} rows, one below the other, each from left to right:").format(
                 n=len(rows)
             )
-        case Stage.CHECK:
+        case PhotoLessonStage.CHECK:
             return _("Is each card under its name? Then keep the deck.")
-        case Stage.DONE:
+        case PhotoLessonStage.DONE:
             return _("The deck “{deck}” is learnt.").format(deck=lesson.deck)
         case _:
             return ""

@@ -20,7 +20,7 @@ CropBox = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PicturedPlace:
     """A place that a card may be in.
 
     Attributes:
@@ -49,7 +49,7 @@ class Pictured:
         jpeg: the picture's file.
     """
 
-    place: Place
+    place: PicturedPlace
     serial: int
     t: float
     sight: Sight

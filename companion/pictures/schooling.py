@@ -15,7 +15,7 @@ from companion.language.phrases import Phrase, phrase, phrases, sentence_of
 from companion.referee.findings import face_of
 
 
-class Stage(Enum):
+class LessonStage(Enum):
     """How far a lesson is."""
 
     IDLE = "idle"
@@ -27,11 +27,11 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class LessonProgress:
     """How far the learning of a deck is.
 
     Attributes:
-        stage: see `Stage`.
+        stage: see `LessonStage`.
         deck: the deck's name; empty before the first lesson.
         rows: the labels of each row, in the order in which they are laid.
         learnt: how many of them were learnt.
@@ -39,7 +39,7 @@ class Lesson:
         advice: what would help the eyes with this deck, once it is learnt.
     """
 
-    stage: Stage = Stage.IDLE
+    stage: LessonStage = LessonStage.IDLE
     deck: str = ""
     rows: tuple[tuple[str, ...], ...] = ()
     learnt: int = 0
@@ -53,7 +53,7 @@ class School(Protocol):
     What cannot be done now is returned as part of a sentence; None: it was done.
     """
 
-    def lesson(self) -> Lesson:
+    def lesson(self) -> LessonProgress:
         """Return how far the lesson is."""
 
     def begin(self, deck: str, suits: str, *, back: bool) -> str | None:
@@ -101,7 +101,7 @@ class LessonShown(TypedDict):
         advice: what would help, in sentences.
     """
 
-    stage: Annotated[str, one_of(Stage)]
+    stage: Annotated[str, one_of(LessonStage)]
     deck: str
     learnt: Count
     rows: list[str]
@@ -110,7 +110,7 @@ class LessonShown(TypedDict):
     advice: list[str]
 
 
-def shown(lesson: Lesson, language: NullTranslations = ENGLISH) -> LessonShown:
+def shown(lesson: LessonProgress, language: NullTranslations = ENGLISH) -> LessonShown:
     """Return a lesson as a JSON object, with its sentences."""
     fault = lesson.fault
     return {
@@ -124,17 +124,17 @@ def shown(lesson: Lesson, language: NullTranslations = ENGLISH) -> LessonShown:
     }
 
 
-def _instruction(lesson: Lesson, language: NullTranslations) -> str:
+def _instruction(lesson: LessonProgress, language: NullTranslations) -> str:
     _ = language.gettext
     match lesson.stage:
-        case Stage.LAY:
+        case LessonStage.LAY:
             row = lesson.rows[lesson.learnt]
             if row == (BACK,):
                 return _("Lay one card, face down.")
             return _("Lay in a row, from left to right: {cards}.").format(cards=_row(row, language))
-        case Stage.LOOKING:
+        case LessonStage.LOOKING:
             return _("The row is being read; that takes some seconds.")
-        case Stage.DONE:
+        case LessonStage.DONE:
             return _("The deck “{deck}” is learnt.").format(deck=lesson.deck)
         case _:
             return ""

@@ -16,13 +16,13 @@ from companion.hanabi.labels import ColourLetter, Count
 from companion.language.phrases import sentence_of
 from companion.pictures.display import (
     FIREWORKS,
+    ColumnDoubt,
     Display,
-    Doubt,
-    Lying,
     NothingSeen,
     NotInPlay,
     Picture,
     Repeated,
+    ShownPlace,
     TwoColumns,
     Unread,
     find_display,
@@ -44,7 +44,7 @@ class Photographed:
 
     width: int
     height: int
-    seen: tuple[Lying, ...]
+    seen: tuple[ShownPlace, ...]
 
 
 class DisplayReader(Protocol):
@@ -63,7 +63,7 @@ class DisplayReader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedCard:
     """A card of a display as a person leaves it.
 
     Attributes:
@@ -133,7 +133,7 @@ def cards_of(photo: Photographed) -> list[CardInPhoto]:
     ]
 
 
-def _likely(one: Lying) -> list[str]:
+def _likely(one: ShownPlace) -> list[str]:
     known = [] if one.label is None else [one.label]
     return [label for label in (*known, *one.could_be) if _is_card(label)]
 
@@ -146,13 +146,13 @@ def _is_card(label: str) -> bool:
     return True
 
 
-def score_of(cards: Sequence[Named], *, mat: bool) -> Display:
+def score_of(cards: Sequence[NamedCard], *, mat: bool) -> Display:
     """Return the display of ``cards``; with a ``mat`` in the picture there may be none on it."""
     lying = [
-        Lying(Sight.UNKNOWN if one.label is None else Sight.FACE, one.label, one.zone)
+        ShownPlace(Sight.UNKNOWN if one.label is None else Sight.FACE, one.label, one.zone)
         for one in cards
     ]
-    empty = [Lying(Sight.EMPTY, None, f"{FIREWORKS}0")] if mat else []
+    empty = [ShownPlace(Sight.EMPTY, None, f"{FIREWORKS}0")] if mat else []
     return find_display([Picture("", (*empty, *lying))])
 
 
@@ -188,7 +188,7 @@ def _unread(count: int, language: NullTranslations) -> str:
     ).format(count=count)
 
 
-def _in_the_photo(doubt: Doubt, name: str) -> Doubt:
+def _in_the_photo(doubt: ColumnDoubt, name: str) -> ColumnDoubt:
     """Return ``doubt`` with the picture called ``name``, where it is about one."""
     if isinstance(doubt, NothingSeen | NotInPlay | Repeated | TwoColumns):
         return replace(doubt, image=name)

@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.hanabi.events import CardDiscarded, CardMissed, CardPlayed
 from companion.pictures.log import INDEX, LoggedTurn, index_lines, laying_turns
-from companion.pictures.pictured import CropBox, Place
-from companion.record.entries import Step
+from companion.pictures.pictured import CropBox, PicturedPlace
+from companion.record.entries import MoveEntry
 from companion.referee.readings import Sight
 
 
@@ -36,7 +36,7 @@ class Logged:
 
     path: Path
     deck: str
-    place: Place
+    place: PicturedPlace
     core: CropBox
     t: float
     sight: Sight
@@ -51,7 +51,7 @@ def games_with_pictures(folder: Path) -> tuple[int, ...]:
     return tuple(sorted(int(path.name) for path in found if (path / INDEX).is_file()))
 
 
-def logged(folder: Path, game: int, steps: Sequence[Step]) -> tuple[Logged, ...]:
+def logged(folder: Path, game: int, steps: Sequence[MoveEntry]) -> tuple[Logged, ...]:
     """Return the pictures of a game with the cards that they show by its record.
 
     Args:
@@ -83,7 +83,7 @@ def logged(folder: Path, game: int, steps: Sequence[Step]) -> tuple[Logged, ...]
                     raise ValueError("is none that this program writes")
         found = []
         for one in pictures:
-            place = Place(**one["place"])
+            place = PicturedPlace(**one["place"])
             key, card = (one["eyes"], place.seat, place.index, one["serial"]), None
             if place.seat is None:
                 card = faces.get(laid.get((one["eyes"], one["serial"]), (-1.0, -1)))
@@ -101,7 +101,7 @@ def logged(folder: Path, game: int, steps: Sequence[Step]) -> tuple[Logged, ...]
     return tuple(found)
 
 
-def _logged(folder: Path, one: Mapping[str, Any], place: Place, card: str | None) -> Logged:
+def _logged(folder: Path, one: Mapping[str, Any], place: PicturedPlace, card: str | None) -> Logged:
     x, y, width, height = (float(value) for value in one["core"])
     name = Path(one["picture"]).name  # a name that leads elsewhere is none
     return Logged(
@@ -117,7 +117,7 @@ def _logged(folder: Path, one: Mapping[str, Any], place: Place, card: str | None
     )
 
 
-def _face(step: Step) -> str | None:
+def _face(step: MoveEntry) -> str | None:
     """Return the card that was laid in a turn, as it is on record by now; None: nobody knows."""
     for event in step.events:
         if isinstance(event, CardPlayed | CardMissed | CardDiscarded):

@@ -66,7 +66,7 @@ from companion.play.view import (
 from companion.record.complaints import TRY_AGAIN, none_begins
 from companion.record.entries import PANEL
 from companion.record.games import Record, RecordError
-from companion.record.seating import SeatChange, Seating, SeatRefused, Why, arrival_of
+from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
 from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
 from companion.reply import Reply
@@ -347,7 +347,7 @@ class Controller:
         if self.running is not None:
             self.running.note_players(people)
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat, if nothing objects; it is on record before anybody is told.
 
         Returns:

@@ -30,7 +30,7 @@ from companion.play.game import Draft, Game, Said
 from companion.play.inputs import CorrectTap, RedoTap, UndoTap
 from companion.play.policy import speaks_for, tells_now
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
-from companion.record.entries import Amendment, Change, Entry, Step, events_of
+from companion.record.entries import Amendment, Change, Entry, MoveEntry, events_of
 from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.replaying import CorrectionRefused
 from companion.record.seating import Seating
@@ -40,8 +40,8 @@ from companion.reply import Reply
 from companion.telling.announcements import (
     Announcement,
     Happened,
+    PublicCounts,
     PutRight,
-    Standing,
     public,
 )
 from companion.views.view import PUBLIC, Reader
@@ -168,7 +168,7 @@ def _entry(
     stamp: Stamp,
     change: Change,
     turn: int | None,
-    steps: tuple[Step, ...],
+    steps: tuple[MoveEntry, ...],
     correction: Correction | None = None,
     before: TurnAt | None = None,
 ) -> Entry:
@@ -289,10 +289,10 @@ def retell(draft: Draft, tell: Callable[[GameState], Move], t: float) -> Said:
     shown = None if event is None else public(event)
     if shown is None:
         return ()
-    return (Happened(t, shown, draft.game.log[-1], Standing.of(draft.game.state)),)
+    return (Happened(t, shown, draft.game.log[-1], PublicCounts.of(draft.game.state)),)
 
 
-def would_reopen(game: Game, steps: Sequence[Step]) -> bool:
+def would_reopen(game: Game, steps: Sequence[MoveEntry]) -> bool:
     """Say whether with ``steps`` a game whose hands lie open would go on.
 
     Undoing is one tap and says nothing of it: only a correction does, which is announced.
@@ -368,7 +368,7 @@ def noticed(draft: Draft, before: Timeline, t: float) -> Said:
     A card that nobody could read lies open, and what it is has been said, or put right.
     """
     known = {event for event in before.events if isinstance(event, PointingDiffered)}
-    standing = Standing.of(draft.game.state)
+    standing = PublicCounts.of(draft.game.state)
     new = (event for event in draft.game.events if isinstance(event, PointingDiffered))
     return tuple(Happened(t, event, None, standing) for event in new if event not in known)
 
@@ -438,7 +438,7 @@ class Disagreement:
 
     timeline: Timeline
     differs: Differs
-    again: tuple[Step, ...] | None
+    again: tuple[MoveEntry, ...] | None
 
 
 def explained(found: Disagreement | None, reader: Reader) -> Explained | Reply:
@@ -476,7 +476,7 @@ def _offered(judge: Judge, correction: Correction, reader: Reader) -> Choice | N
     return as_choice(judge, preview, reader) if before == after else None
 
 
-def _lies_so(found: Disagreement, steps: tuple[Step, ...]) -> bool:
+def _lies_so(found: Disagreement, steps: tuple[MoveEntry, ...]) -> bool:
     """Say whether by ``steps`` each card would lie where the table has it.
 
     A card that nobody could name might be any: then nothing is said.
@@ -491,7 +491,7 @@ def _lies_so(found: Disagreement, steps: tuple[Step, ...]) -> bool:
     return not any(lie.values())
 
 
-def _laid_as(steps: Sequence[Step]) -> list[tuple[str | None, bool]]:
+def _laid_as(steps: Sequence[MoveEntry]) -> list[tuple[str | None, bool]]:
     """Return for each turn which card was laid in it, and whether it came onto a firework."""
     turns: list[tuple[str | None, bool]] = []
     for step in steps:

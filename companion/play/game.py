@@ -11,10 +11,10 @@ from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange
 from companion.hanabi.moves import Turn as Deed
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
-from companion.play.inputs import ClueTap, NewGameTap, Proposed, Reader, TimedTap
+from companion.play.inputs import ClueTap, NewGameTap, Proposed, TapSender, TimedTap
 from companion.play.tap_moves import Laying
 from companion.record.entries import Change, Entry
-from companion.record.history import Turn, takes_a_turn, turn_taken
+from companion.record.history import TurnData, takes_a_turn, turn_taken
 from companion.record.timeline import Past, is_turn
 from companion.referee.doubts import Doubts
 from companion.referee.findings import Agrees, Differs, Unclear, Undrawn
@@ -22,7 +22,7 @@ from companion.referee.piles import PileWatch
 from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
-from companion.telling.announcements import Announcement, Happened, Standing, public
+from companion.telling.announcements import Announcement, Happened, PublicCounts, public
 
 Said = tuple[Announcement, ...]
 _CHANGES_TURNS = frozenset(
@@ -44,12 +44,12 @@ class Book:
     past: Past
     state: GameState
     events: tuple[Event, ...]
-    log: tuple[Turn, ...]
+    log: tuple[TurnData, ...]
 
     @classmethod
     def of(cls, past: Past) -> Book:
         """Play ``past`` out."""
-        state, log = past.timeline.begin(), list[Turn]()
+        state, log = past.timeline.begin(), list[TurnData]()
         events = past.timeline.events
         for event in events:
             turn = turn_taken(state, event)
@@ -60,7 +60,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ColourNamedAhead:
     """A colour that was named for a card still to be played, and when, by the camera's seconds."""
 
     colour: Suit
@@ -79,7 +79,7 @@ class Proposal:
     """
 
     tap: Proposed
-    reader: Reader
+    reader: TapSender
     turn: int
     asks: tuple[int, ...]
 
@@ -124,7 +124,7 @@ class Game:
     tokens: TokenWatch = field(default_factory=TokenWatch)
     piles: PileWatch = field(default_factory=PileWatch)
     early: tuple[TimedTap, ...] = ()
-    named: Mapping[int, Named] = field(default_factory=dict)
+    named: Mapping[int, ColourNamedAhead] = field(default_factory=dict)
     proposed: tuple[Proposal, ...] = ()
     laying: Laying | None = None
 
@@ -146,7 +146,7 @@ class Game:
         return self.book.events
 
     @property
-    def log(self) -> Sequence[Turn]:
+    def log(self) -> Sequence[TurnData]:
         """The turns as everybody was told of them."""
         return self.book.log
 
@@ -225,7 +225,7 @@ class Game:
         named = self.named.get(seat)
         return named.colour if named is not None and (t is None or named.t <= t) else None
 
-    def proposal(self, reader: Reader) -> Proposal | None:
+    def proposal(self, reader: TapSender) -> Proposal | None:
         """Return what ``reader`` is asked to agree to, or else waits with; None: there is nothing.
 
         Each phone may have proposed one thing, and knows of no other's: that a clue could be given
@@ -291,7 +291,7 @@ class Draft:
                 log.append(turn)
             shown = public(event)
             if shown is not None:
-                said.append(Happened(t, shown, turn, Standing.of(state)))
+                said.append(Happened(t, shown, turn, PublicCounts.of(state)))
         past = book.past.then(entry, serial)
         self._write(entry, Book(past, state, (*book.events, *events), tuple(log)))
         if said and len(log) > len(book.log) and not state.over and state.award is None:

@@ -13,7 +13,7 @@ from companion.record.seating import Seating
 from companion.referee.findings import Spot
 from companion.referee.readings import TableReading
 
-Reader = int | None
+TapSender = int | None
 """The seat whose phone it was; None: a page that belongs to no seat, the panel, or a list."""
 
 
@@ -255,7 +255,7 @@ class TimedTap:
 
     t: float
     tap: Tap
-    reader: Reader = None
+    reader: TapSender = None
     who: str = ""
     at: str = ""
 

@@ -14,10 +14,10 @@ from companion.play.inputs import (
     NameTap,
     PassTap,
     PhotoTap,
-    Reader,
     RearrangeTap,
     RedoTap,
     Tap,
+    TapSender,
     TileTap,
     UndoTap,
 )
@@ -28,7 +28,7 @@ from companion.views.view import ONLOOKER
 
 def refusal(
     tap: Tap,
-    reader: Reader,
+    reader: TapSender,
     players: int,
     *,
     watched: bool,
@@ -75,7 +75,12 @@ def refusal(
 
 
 def as_told_by(
-    tap: Tap, reader: Reader, players: int, *, who: str = "", phones: frozenset[int] = frozenset()
+    tap: Tap,
+    reader: TapSender,
+    players: int,
+    *,
+    who: str = "",
+    phones: frozenset[int] = frozenset(),
 ) -> Tap:
     """Return ``tap`` as it counts from ``reader``.
 
@@ -99,13 +104,16 @@ def as_told_by(
     return replace(tap, by=teller(reader, who), consent=not speaks_for(tap.giver, reader, phones))
 
 
-def teller(reader: Reader, who: str = "") -> str:
+def teller(reader: TapSender, who: str = "") -> str:
     """Return who tapped, as the record says it: ``who`` names what is no phone."""
     return who or (PUBLIC_PAGE if reader is None else f"seat {reader}")
 
 
 def asked_first(
-    tap: UndoTap | RedoTap | CorrectTap, whose: int | None, reader: Reader, phones: frozenset[int]
+    tap: UndoTap | RedoTap | CorrectTap,
+    whose: int | None,
+    reader: TapSender,
+    phones: frozenset[int],
 ) -> Tap:
     """Return ``tap`` as it counts from ``reader``: the seat whose turn it changes agrees first.
 
@@ -138,7 +146,7 @@ def tells_now(correction: Correction, turn: int) -> bool:
     return False
 
 
-def speaks_for(seat: int, reader: Reader, phones: frozenset[int]) -> bool:
+def speaks_for(seat: int, reader: TapSender, phones: frozenset[int]) -> bool:
     """Say whether ``reader`` may say what ``seat`` does: its own phone, or anybody's without one.
 
     ``phones`` are the seats that a phone holds.
@@ -146,6 +154,6 @@ def speaks_for(seat: int, reader: Reader, phones: frozenset[int]) -> bool:
     return reader == seat or seat not in phones
 
 
-def sees_hand_of(seat: int | None, reader: Reader, players: int) -> bool:
+def sees_hand_of(seat: int | None, reader: TapSender, players: int) -> bool:
     """Say whether ``reader`` plays, and has another hand than that of ``seat``."""
     return reader is not None and 0 <= reader < players and reader != seat

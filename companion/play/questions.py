@@ -19,7 +19,7 @@ from companion.language.phrases import phrase
 from companion.play.corrections import Stamp, tell_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 from companion.record.replaying import CorrectionRefused
 from companion.record.timeline import is_unread
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
@@ -244,6 +244,6 @@ def _played(game: Game) -> set[int | None]:
     return {step.serial for step in game.past.timeline.steps if isinstance(step.move, Play)}
 
 
-def _unread(steps: tuple[Step, ...]) -> dict[int, Step]:
+def _unread(steps: tuple[MoveEntry, ...]) -> dict[int, MoveEntry]:
     """Return the turns in which cards were laid unread, by serial."""
     return {step.serial: step for step in steps if step.serial is not None and is_unread(step)}

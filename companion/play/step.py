@@ -53,7 +53,7 @@ from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
 from companion.referee.readings import TableReading
-from companion.telling.announcements import Happened, Refused, Standing, TableAgrees
+from companion.telling.announcements import Happened, PublicCounts, Refused, TableAgrees
 
 Taker = Callable[[], Said]
 """What carries one tap out, or keeps or refuses it, and returns what is announced."""
@@ -73,7 +73,7 @@ def begin(game: Game, reading: TableReading | None, t: float) -> Step:
         referee = draft.game.referee.dealt(draft.game.state, reading)
         draft.game = replace(draft.game, referee=referee)
     started = game.past.timeline.started
-    said: Said = (Happened(t, started, None, Standing.of(draft.game.state)),)
+    said: Said = (Happened(t, started, None, PublicCounts.of(draft.game.state)),)
     if reading is not None:
         said += _see(draft, reading)
     return Step(draft.game, tuple(draft.entries), said)

@@ -26,9 +26,9 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
 from companion.language.names import Face
-from companion.language.phrases import Seat, Seats, phrase, phrases
+from companion.language.phrases import Seat, SeatList, phrase, phrases
 from companion.play import corrections, questions
-from companion.play.game import Draft, Game, Named, Proposal, Said
+from companion.play.game import ColourNamedAhead, Draft, Game, Proposal, Said
 from companion.play.inputs import (
     AnswerTap,
     ClueTap,
@@ -45,10 +45,10 @@ from companion.play.inputs import (
     PhotoTap,
     PlayedTap,
     Proposed,
-    Reader,
     RearrangeTap,
     RedoTap,
     Tap,
+    TapSender,
     TileTap,
     TimedTap,
     UndoTap,
@@ -73,7 +73,7 @@ from companion.record.entries import Change, Entry
 from companion.record.replaying import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
-from companion.telling.announcements import QuestionClosed, Refused, Rested, Standing, TakenBack
+from companion.telling.announcements import PublicCounts, QuestionClosed, Refused, Rested, TakenBack
 
 PATIENCE = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
@@ -286,7 +286,7 @@ def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
             return _change_after_all(draft, timed, proposal, change)
 
 
-def agrees_to_end(game: Game, reader: Reader) -> bool:
+def agrees_to_end(game: Game, reader: TapSender) -> bool:
     """Say whether a yes of ``reader`` would end the game: that is what he is asked."""
     proposal = game.proposal(reader)
     if proposal is None or reader not in proposal.asks:
@@ -406,7 +406,7 @@ def name_colour(draft: Draft, timed: TimedTap, tap: NameTap) -> Said:
         return refuse(timed, LIES_OPEN)
     named = {seat: one for seat, one in game.named.items() if seat != tap.seat}
     if tap.colour is not None:
-        named[tap.seat] = Named(tap.colour, timed.t)
+        named[tap.seat] = ColourNamedAhead(tap.colour, timed.t)
     draft.game = replace(game, named=named)
     return ()
 
@@ -514,7 +514,7 @@ def _look_again(
                 " look again at {whom} and at {others}",
                 card=Face(card),
                 whom=Seat(seat),
-                others=Seats(others),
+                others=SeatList(others),
             )
             yield Refused(t, None, why, reader, later=True)
 
@@ -618,7 +618,7 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
     game = draft.game
     referee = game.referee.take_back(before, game.state, game.reading)
     draft.game = replace(game, referee=referee)
-    taken_back = TakenBack(t, entry.amendment.turn, Standing.of(game.state))
+    taken_back = TakenBack(t, entry.amendment.turn, PublicCounts.of(game.state))
     return (taken_back, *questions.stop_waiting(draft, t), *questions.review(draft, t))
 
 

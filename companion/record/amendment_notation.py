@@ -10,7 +10,7 @@ from companion.hanabi.events import Event
 from companion.hanabi.moves import Move
 from companion.hanabi.notation import codec
 from companion.record.corrections import CORRECTIONS, DEEDS, Correction
-from companion.record.entries import Amendment, Change, Step
+from companion.record.entries import Amendment, Change, MoveEntry
 from companion.record.seating import Seating, seating_from_data, seating_to_data
 
 
@@ -78,12 +78,12 @@ def amendment_from_data(data: object, events: Sequence[Event]) -> Amendment:
     )
 
 
-def _with_events(written: Sequence[_Step], events: Sequence[Event]) -> tuple[Step, ...]:
-    steps: list[Step] = []
+def _with_events(written: Sequence[_Step], events: Sequence[Event]) -> tuple[MoveEntry, ...]:
+    steps: list[MoveEntry] = []
     used = 0
     for one in written:
         caused = tuple(events[used : used + one.events])
-        steps.append(Step(one.t, one.move, caused, one.seen))
+        steps.append(MoveEntry(one.t, one.move, caused, one.seen))
         used += one.events
     if used != len(events):
         raise ValueError(f"the steps have {used} events, but there are {len(events)}")

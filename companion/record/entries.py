@@ -60,12 +60,12 @@ class Amendment:
     turn: int | None
     correction: Correction | None
     replaced: str | None
-    steps: tuple[Step, ...]
+    steps: tuple[MoveEntry, ...]
     seating: Seating | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MoveEntry:
     """A move that counts.
 
     Attributes:
@@ -104,6 +104,6 @@ class Entry:
     amendment: Amendment | None = None
 
 
-def events_of(entries: Sequence[Entry | Step]) -> tuple[Event, ...]:
+def events_of(entries: Sequence[Entry | MoveEntry]) -> tuple[Event, ...]:
     """Return all events in their order."""
     return tuple(event for entry in entries for event in entry.events)

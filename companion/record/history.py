@@ -27,7 +27,7 @@ from companion.hanabi.state import GameState, evolve, may_be_other, start
 
 TurnEvent = CardLaid | ClueGiven | ClueUntold
 """What takes somebody's turn; whatever else happens follows from one."""
-Turn = dict[str, object]
+TurnData = dict[str, object]
 """One turn in JSON, as `TurnTaken` declares it."""
 
 
@@ -63,7 +63,7 @@ class TurnTaken(TypedDict):
     pointed: NotRequired[list[int]]
 
 
-def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
+def turns(events: Iterable[Event], *, public: bool) -> tuple[TurnData, ...]:
     """Return one dictionary for each turn of a game, in their order.
 
     ``card`` and ``success`` are None where nobody could read the card, ``slot`` where nobody could
@@ -82,7 +82,7 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
         ValueError: the events make no game.
     """
     state: GameState | None = None
-    said: list[Turn] = []
+    said: list[TurnData] = []
     behind: set[int] = set()  # turns of clues at hands whose order on record may have been old
     for event in events:
         if isinstance(event, GameStarted):  # also where moves were taken back: all begins anew
@@ -108,7 +108,7 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     return tuple(said)
 
 
-def turn_taken(state: GameState, event: Event) -> Turn | None:
+def turn_taken(state: GameState, event: Event) -> TurnData | None:
     """Return the turn that ``event`` is, as everybody is told of it; None: it is no turn.
 
     ``touched`` of a clue is None where not all of the cards were known when it was given.
@@ -151,7 +151,7 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             assert_never(event)
 
 
-def _pointed(state: GameState, clue: ClueGiven) -> Turn:
+def _pointed(state: GameState, clue: ClueGiven) -> TurnData:
     """Return the slots that were pointed at, where the faces did not tell them."""
     if clue.pointed is None or not clue.open:
         return {}
@@ -170,7 +170,7 @@ def _sure(slot: int, among: tuple[CardId, ...]) -> int | None:
 
 def _laid(
     state: GameState, seat: int, kind: str, card: str | None, slot: int | None, **more: bool | None
-) -> Turn:
+) -> TurnData:
     return {"turn": state.turn, "seat": seat, "kind": kind, "card": card, "slot": slot, **more}
 
 

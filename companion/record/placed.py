@@ -39,7 +39,7 @@ from companion.hanabi.moves import (
 )
 from companion.hanabi.position import GameState, HeldCard
 from companion.hanabi.state import evolve_all, start
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ TurnAt = LaidAt | ClueAt | CountedAt
 Placed = TurnAt | TileAt | ReadAt | MovedAt | StoppedAt
 
 
-def placed(started: GameStarted, steps: Sequence[Step]) -> tuple[Placed, ...]:
+def placed(started: GameStarted, steps: Sequence[MoveEntry]) -> tuple[Placed, ...]:
     """Tell ``steps`` by places.
 
     Raises:
@@ -185,7 +185,7 @@ def standing_at(state: GameState, seat: int, slot: int) -> HeldCard | None:
     return next((held for held in state.hands[seat] if held.slot == slot), None)
 
 
-def _placed(state: GameState, step: Step) -> Placed:
+def _placed(state: GameState, step: MoveEntry) -> Placed:
     drawn = next((event.held for event in step.events if isinstance(event, CardDrawn)), None)
     match step.move:
         case Play(seat, held, among=among) | Discard(seat, held, among=among):

@@ -24,7 +24,7 @@ from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all
 from companion.record.corrections import Deed, Lay, Tell
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 from companion.record.placed import (
     ClueAt,
     CountedAt,
@@ -112,7 +112,7 @@ class Replay:
                 turn was missed before, and nobody saw from whose hand the card came.
         """
         self.state = state
-        self.steps: list[Step] = []
+        self.steps: list[MoveEntry] = []
         self._hands = hands
         self._reseat = reseat
         # What each card in this telling was called in the one before.
@@ -166,9 +166,9 @@ class Replay:
     # ----------------------------------------------------------------------------- single steps
 
     def _make(self, t: float | None, move: Move) -> None:
-        self._note(Step(t, move, apply(self.state, move)))
+        self._note(MoveEntry(t, move, apply(self.state, move)))
 
-    def _note(self, step: Step) -> None:
+    def _note(self, step: MoveEntry) -> None:
         if step.events:
             self.state = evolve_all(self.state, step.events)
             self.steps.append(step)
@@ -176,7 +176,7 @@ class Replay:
     def _name(self, t: float | None, held: CardId, card: Card | None) -> None:
         """Note the face of a held card, however many of its copies lie on the table."""
         events = (CardIdentified(held, card), *audit(self.state, held, card))
-        self._note(Step(t, Identify(held, card), events))
+        self._note(MoveEntry(t, Identify(held, card), events))
 
     def _quietly(self, t: float | None, move: Move) -> None:
         """Do what is nobody's turn, if it can still be done."""
@@ -233,7 +233,7 @@ class Replay:
             # not forgotten for that, or whoever claims a face would be told who holds it.
             self._name(item.t, held.id, deed.card)
             events = apply(self.state, move)
-        self._note(Step(item.t, move, events, item.seen, item.serial))
+        self._note(MoveEntry(item.t, move, events, item.seen, item.serial))
 
     def _turn_tile(self, item: TileAt) -> None:
         due = self.state.award
@@ -296,13 +296,13 @@ class Replay:
                 raise
             events = ()
         if events and _said(events) == (touched, unsaid):
-            self._note(Step(t, move, events))
+            self._note(MoveEntry(t, move, events))
             return
         known = [held for held in hand if held.card is not None]
         for held in known:
             self._make(t, Identify(held.id, None))
         given = apply(self.state, move)
-        self._note(Step(t, move, tuple(_patched(event, touched, unsaid) for event in given)))
+        self._note(MoveEntry(t, move, tuple(_patched(event, touched, unsaid) for event in given)))
         for held in known:
             self._name(t, held.id, held.card)
 

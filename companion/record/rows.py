@@ -17,10 +17,10 @@ from companion.record.entries import Entry
 COLUMNS = "seq, t, move, events, seen, amendment"
 """The columns of a row without its sum: the entry's number, and what `entry_to_row` returns."""
 
-Row = tuple[float | None, str | None, str, str | None, str | None]
+EntryRow = tuple[float | None, str | None, str, str | None, str | None]
 
 
-def entry_to_row(entry: Entry) -> Row:
+def entry_to_row(entry: Entry) -> EntryRow:
     """Return an entry as it is written, without its number.
 
     Raises:

@@ -18,7 +18,7 @@ EVERY_VIEW = frozenset(range(MOST_SEATS))
 """What whoever looks on with all hands open is shown."""
 
 
-class Why(Enum):
+class SeatRefusal(Enum):
     """Why nobody gets a seat just so."""
 
     TAKEN = "taken"
@@ -100,7 +100,7 @@ SeatChange = TakeSeat | SitsThere | Leave | LookOn
 class SeatRefused(Exception):  # noqa: N818 - a refusal is no error
     """A seat cannot be taken just so; ``seat`` is the one that ``why`` is about."""
 
-    def __init__(self, why: Why, seat: int) -> None:
+    def __init__(self, why: SeatRefusal, seat: int) -> None:
         super().__init__(f"{why.value}: {seat}")
         self.why = why
         self.seat = seat
@@ -121,7 +121,7 @@ class Seating:
     onlookers: Mapping[str, Holder] = field(default_factory=dict)
     shown: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
-    def objection(self, phone: str | None, seat: int, *, running: bool) -> Why | None:
+    def objection(self, phone: str | None, seat: int, *, running: bool) -> SeatRefusal | None:
         """Return why ``phone`` cannot have ``seat`` just so; None: it can.
 
         Args:
@@ -131,11 +131,11 @@ class Seating:
         """
         before = self.shown.get(phone, frozenset()) if phone is not None else frozenset()
         if running and before - {seat}:
-            return Why.SAW_ANOTHER_HAND
+            return SeatRefusal.SAW_ANOTHER_HAND
         holder = self.seats.get(seat)
         if holder is not None:
-            return None if holder.phone == phone else Why.TAKEN
-        return Why.GAME_RUNS if running and not before else None
+            return None if holder.phone == phone else SeatRefusal.TAKEN
+        return SeatRefusal.GAME_RUNS if running and not before else None
 
     def changed(self, change: SeatChange, *, running: bool) -> Seating:
         """Return the book after ``change``.
@@ -150,7 +150,7 @@ class Seating:
         match change:
             case TakeSeat(phone, seat):
                 why = self.objection(phone, seat, running=running)
-                if why is Why.SAW_ANOTHER_HAND or (why is not None and not change.agreed):
+                if why is SeatRefusal.SAW_ANOTHER_HAND or (why is not None and not change.agreed):
                     raise SeatRefused(why, seat)
                 holder = Holder(phone, change.holding, change.name, change.sits)
                 return self._without(phone)._seated(seat, holder)

@@ -17,7 +17,7 @@ from companion.hanabi.position import GameState
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
-from companion.record.entries import Change, Entry, Step, events_of
+from companion.record.entries import Change, Entry, MoveEntry, events_of
 from companion.record.placed import placed
 from companion.record.replaying import Replay
 from companion.record.seating import Seating
@@ -32,7 +32,7 @@ class Timeline:
     """A game as it counts: its start and all steps since."""
 
     started: GameStarted
-    steps: tuple[Step, ...]
+    steps: tuple[MoveEntry, ...]
 
     def begin(self) -> GameState:
         """Return the position at the start."""
@@ -58,8 +58,8 @@ class Corrected:
     """A correction that counts: the turn it is about, the steps without it and with it."""
 
     turn: int
-    before: tuple[Step, ...]
-    after: tuple[Step, ...]
+    before: tuple[MoveEntry, ...]
+    after: tuple[MoveEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Undone:
     ``correction`` is the one that was undone; None: it was a turn that was taken back.
     """
 
-    before: tuple[Step, ...]
-    after: tuple[Step, ...]
+    before: tuple[MoveEntry, ...]
+    after: tuple[MoveEntry, ...]
     correction: Corrected | None
 
 
@@ -120,7 +120,7 @@ class Past:
         """
         amendment = entry.amendment
         if entry.move is not None:
-            step = Step(entry.t, entry.move, entry.events, entry.seen, serial)
+            step = MoveEntry(entry.t, entry.move, entry.events, entry.seen, serial)
             forget = is_turn(step) or _lays_down(step)  # then only a correction lets it go on
             return self._with((*self.timeline.steps, step), forget=forget)
         if amendment is None:  # so a turn was taken back in records of version 1
@@ -175,7 +175,7 @@ class Past:
 
     # ------------------------------------------------------------------------ what can be done
 
-    def undo(self) -> tuple[Change, int, tuple[Step, ...]] | None:
+    def undo(self) -> tuple[Change, int, tuple[MoveEntry, ...]] | None:
         """Return what undoing is, the turn it begins with and the steps that are left.
 
         The newest turn is taken back, or the newest correction undone where none was taken since.
@@ -200,12 +200,12 @@ class Past:
         return Change.TAKEN_BACK, self.timeline.turns, steps[:at]
 
     @property
-    def newest_turn(self) -> Step | None:
+    def newest_turn(self) -> MoveEntry | None:
         """The newest turn; None before the first."""
         at = self._newest()
         return None if at is None else self.timeline.steps[at]
 
-    def retell(self, tell: Callable[[GameState], Move], t: float) -> tuple[Step, ...]:
+    def retell(self, tell: Callable[[GameState], Move], t: float) -> tuple[MoveEntry, ...]:
         """Return the steps with what ``tell`` makes of the newest turn in its place.
 
         Raises:
@@ -217,14 +217,14 @@ class Past:
         steps = self.timeline.steps
         before = replace(self.timeline, steps=steps[:at]).state()
         move = tell(before)
-        told = (*steps[:at], Step(t, move, apply(before, move), serial=steps[at].serial))
+        told = (*steps[:at], MoveEntry(t, move, apply(before, move), serial=steps[at].serial))
         return told + self._again(steps[at + 1 :], steps[: at + 1], told)
 
     def _newest(self) -> int | None:
         steps = enumerate(self.timeline.steps)
         return max((index for index, step in steps if is_turn(step)), default=None)
 
-    def redo(self) -> tuple[int, tuple[Step, ...]] | None:
+    def redo(self) -> tuple[int, tuple[MoveEntry, ...]] | None:
         """Return what can be done again: the turn it begins with, and the steps with it.
 
         None: there is nothing, or the rules do not allow it any more.
@@ -243,8 +243,8 @@ class Past:
             return None
 
     def _again(
-        self, steps: Sequence[Step], old: tuple[Step, ...], new: tuple[Step, ...]
-    ) -> tuple[Step, ...]:
+        self, steps: Sequence[MoveEntry], old: tuple[MoveEntry, ...], new: tuple[MoveEntry, ...]
+    ) -> tuple[MoveEntry, ...]:
         """Return ``steps``, which came after ``old``, as they are after ``new``."""
         if old == new:
             return tuple(steps)
@@ -254,23 +254,23 @@ class Past:
             replay.take(item)
         return tuple(replay.steps)
 
-    def _with(self, steps: tuple[Step, ...], *, forget: bool) -> Past:
+    def _with(self, steps: tuple[MoveEntry, ...], *, forget: bool) -> Past:
         timeline = replace(self.timeline, steps=steps)
         undone = () if forget else self.undone
         return Past(timeline, self.done, undone, seating=self.seating)
 
-    def _without(self, steps: tuple[Step, ...]) -> Past:
+    def _without(self, steps: tuple[MoveEntry, ...]) -> Past:
         undone = Undone(self.timeline.steps, steps, None)
         past = self._with(steps, forget=False)
         return replace(past, undone=(*self.undone, undone))
 
 
-def is_turn(step: Step) -> bool:
+def is_turn(step: MoveEntry) -> bool:
     """Say whether a step is a turn."""
     return isinstance(step.move, Turn | CountedTurn)
 
 
-def is_unread(step: Step) -> bool:
+def is_unread(step: MoveEntry) -> bool:
     """Say whether a card was laid in a step that nobody could read."""
     return any(
         isinstance(event, CardLaidUnread)
@@ -279,15 +279,15 @@ def is_unread(step: Step) -> bool:
     )
 
 
-def _lays_down(step: Step) -> bool:
+def _lays_down(step: MoveEntry) -> bool:
     return any(isinstance(event, HandsLaidDown) for event in step.events)
 
 
-def _turns(steps: Sequence[Step]) -> int:
+def _turns(steps: Sequence[MoveEntry]) -> int:
     return sum(is_turn(step) for step in steps)
 
 
-def _as_long_as(steps: tuple[Step, ...], events: Sequence[Event]) -> tuple[Step, ...]:
+def _as_long_as(steps: tuple[MoveEntry, ...], events: Sequence[Event]) -> tuple[MoveEntry, ...]:
     """Return the first of ``steps`` that have just as many events, the start aside."""
     left = len(events) - 1
     for index, step in enumerate(steps):

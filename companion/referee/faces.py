@@ -28,7 +28,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SaidFace:
     """What a person said of the card that showed as ``shown``; None: that nobody knows it."""
 
     shown: Shown
@@ -55,7 +55,7 @@ class FaceLedger:
 
     read: Mapping[CardId, Shown] = field(default_factory=dict)
     vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
-    words: Mapping[CardId, Word] = field(default_factory=dict)
+    words: Mapping[CardId, SaidFace] = field(default_factory=dict)
     to_forget: tuple[CardId, ...] = ()
     unchecked: frozenset[CardId] = frozenset()
     nameless: Mapping[CardId, int] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class FaceLedger:
         shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
         if shown is None or not shown.stands:
             return self
-        word = Word(Shown(shown.serial, shown.touched), found[1].card if found else None)
+        word = SaidFace(Shown(shown.serial, shown.touched), found[1].card if found else None)
         words = {**self.words, held_id: word}
         return replace(self, words=words)._reads(held_id, shown)
 
@@ -240,7 +240,7 @@ class FaceLedger:
         face, now = face_of(shown.label), Shown(shown.serial, shown.touched)
         told = self.words.get(held.id)
         if told and (told.shown.serial == now.serial or told.shown.touched == now.touched):
-            words = {**self.words, held.id: Word(now, told.card)}
+            words = {**self.words, held.id: SaidFace(now, told.card)}
             faces = self if told.shown == now else replace(self, words=words)
             again = held.card is None and told.card is not None  # it was out of sight meanwhile
             found = MoveSeen(Identify(held.id, told.card)) if again else None

@@ -33,7 +33,7 @@ from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, first_turns, is_anybodys, laid_unseen
 from companion.referee.trace import collect, decision_of, is_wanted
-from companion.referee.unread import Verdict, lacking
+from companion.referee.unread import PlayCertainty, lacking
 
 _LOG = logging.getLogger(__name__)
 MOST_UNSEEN = 2
@@ -311,7 +311,7 @@ def nobody_saw_how(scene: Scene) -> Explanation | None:
 
 def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
     """The hand to move has played it, and whether it fitted is told by cards nobody could read."""
-    if not scene.suspects or scene.way.fit in (None, Verdict.CERTAIN):
+    if not scene.suspects or scene.way.fit in (None, PlayCertainty.CERTAIN):
         return None
     way, face, laid, held = scene.way, scene.way.face, scene.laid, scene.suspects[0]
     assert face is not None
@@ -319,7 +319,7 @@ def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
         return scene.says(way.fit, way.memory)
     if not scene.on_discards and scene.waits:
         return scene.says(DECIDED_LATER, way.memory)  # a misplay is going to leave the fireworks
-    if way.fit is Verdict.STAYS:
+    if way.fit is PlayCertainty.STAYS:
         return None
     if not scene.state.unread:
         asked = laid.serial in way.memory.answers

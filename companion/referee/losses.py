@@ -13,7 +13,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import face_of
-from companion.referee.mat import News, on_mat
+from companion.referee.mat import UnexplainedCards, on_mat
 from companion.referee.racks import RackLedger, Trace
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
 
@@ -34,7 +34,7 @@ class Arrivals:
     read: Mapping[tuple[int, str], Touches] = field(default_factory=dict)
     outlines: Mapping[int, Touches] = field(default_factory=dict)
 
-    def notice(self, news: News, reading: TableReading) -> Arrivals:
+    def notice(self, news: UnexplainedCards, reading: TableReading) -> Arrivals:
         """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
         keys = {(laid.serial, laid.label) for _, laid in news if laid.label is not None}
         blank = {laid.serial for _, laid in news if laid.label is None}

@@ -25,7 +25,7 @@ from companion.hanabi.knowledge import copies_seen
 from companion.hanabi.moves import CardId, Discard, Play, Tile, TileChoice
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
 from companion.referee.findings import Spot, face_of
 from companion.referee.readings import LaidCard, Sight, TableReading
@@ -41,7 +41,7 @@ BROWSE = 10.0
 
 Laid = tuple[int, Spot, Card | None]
 """A laid card: its serial, where, and its face."""
-News = Sequence[tuple[Spot, LaidCard]]
+UnexplainedCards = Sequence[tuple[Spot, LaidCard]]
 """Cards on the mat that the record does not account for, each with where it lies."""
 
 
@@ -136,7 +136,7 @@ class MatLedger:
             card for serial, card in self.missed.items() if serial not in there and serial > newest
         ]
 
-    def news(self, reading: TableReading) -> News:
+    def news(self, reading: TableReading) -> UnexplainedCards:
         """Return the laid cards that the record does not account for, in the order laid."""
         laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]
         laid += [(Spot.DISCARDS, card) for card in reading.discards]
@@ -241,7 +241,7 @@ class MatLedger:
         newest = self.newest if self.newest is not None and shown <= self.newest[0] else None
         return replace(self, heap=heap, last=shown, newest=newest)
 
-    def put_right(self, before: Sequence[Step], after: Timeline) -> MatLedger:
+    def put_right(self, before: Sequence[MoveEntry], after: Timeline) -> MatLedger:
         """Account for the same cards by ``after``, in which earlier turns were put right.
 
         Nothing on the table has moved: a card that turns out to be a misplay lies on the
@@ -467,7 +467,7 @@ class MatLedger:
         return replace(mat, phantoms=mat.phantoms | blank)
 
 
-def _outcome(step: Step) -> tuple[type[Event] | None, Card | None]:
+def _outcome(step: MoveEntry) -> tuple[type[Event] | None, Card | None]:
     """Return what became of the card that a step laid, and its face."""
     for event in step.events:
         match event:

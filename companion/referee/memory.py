@@ -12,8 +12,8 @@ from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
 from companion.referee.findings import Spot, face_of
 from companion.referee.losses import Arrivals
-from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_columns, on_mat
-from companion.referee.racks import RackLedger, Standing, standing
+from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards, on_columns, on_mat
+from companion.referee.racks import RackLedger, SlotTouches, standing
 from companion.referee.readings import LaidCard, Sight, TableReading
 from companion.referee.unread import Glimpses, UnreadCards
 
@@ -126,7 +126,7 @@ class Away:
     """A card on its way home: where it lies, and how its rack stood when it lay there."""
 
     laid: Laid
-    rack: Standing | None
+    rack: SlotTouches | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,9 @@ class Returning:
         found = ((state.find(held), away.laid) for held, away in self.cards.items())
         return [(where[0], laid) for where, laid in found if where and laid[0] in there]
 
-    def find_again(self, news: News, reading: TableReading) -> tuple[list[int], Returning]:
+    def find_again(
+        self, news: UnexplainedCards, reading: TableReading
+    ) -> tuple[list[int], Returning]:
         """Follow those that were laid elsewhere on the mat instead of going home.
 
         ``news`` are the cards that the record does not account for. Returns also the serials of
@@ -201,7 +203,7 @@ class Returning:
         return Returning(left)
 
 
-def _stands(state: GameState, seat: int, reading: TableReading, before: Standing | None) -> bool:
+def _stands(state: GameState, seat: int, reading: TableReading, before: SlotTouches | None) -> bool:
     """Say whether the rack of ``seat`` is full and was in use since it stood as ``before``."""
     if before is None or seat not in reading.racks:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState
-from companion.language.phrases import Seat, Seats, phrase, phrases
+from companion.language.phrases import Seat, SeatList, phrase, phrases
 from companion.referee.readings import Sight, TableReading
 
 NO_MAT = phrase("no mat of the printed size is in view")
@@ -21,7 +21,7 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
         return NO_MAT
     unseen = [seat for seat in range(players) if reading.racks and seat not in reading.racks]
     if unseen:
-        return phrase("a rack is missing: none is in view for {whom}", whom=Seats(unseen))
+        return phrase("a rack is missing: none is in view for {whom}", whom=SeatList(unseen))
     piles = (*reading.columns, reading.discards)
     if any(card.label is not None for pile in piles for card in pile):
         return phrase("cards lie on the fireworks or the discards already")

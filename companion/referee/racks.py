@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
-from companion.hanabi.manners import Drawing
+from companion.hanabi.manners import DrawHabit
 from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.counting import standing_in
@@ -29,7 +29,7 @@ TRUST_AFTER = SETTLED
 LIFTED = 2
 """How often a slot is filled anew, at least, where its card was lifted out and put back."""
 
-Standing = tuple[tuple[int, int], ...]
+SlotTouches = tuple[tuple[int, int], ...]
 """How often something was in front of each slot of a rack so far: slot and touches."""
 
 
@@ -348,7 +348,7 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
     return sum(shown.stands for shown in sights) > len(state.hands[seat])
 
 
-def standing(seat: int, reading: TableReading) -> Standing:
+def standing(seat: int, reading: TableReading) -> SlotTouches:
     """Return how often something was in front of each slot of ``seat`` so far."""
     return tuple(
         (slot, shown.touched) for (at, slot), shown in sorted(reading.slots.items()) if at == seat
@@ -386,7 +386,7 @@ def _without(known: Mapping[CardId, V], *cards: CardId) -> Mapping[CardId, V]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedCards:
     """Where the cards stand that have left their slots or were drawn.
 
     Attributes:
@@ -402,8 +402,8 @@ def moved_cards(
     hand: Hand,
     shown: Mapping[int, SlotSight],
     seen: Mapping[CardId, Stood],
-    drawing: Drawing = Drawing.GAP,
-) -> Moved | None:
+    drawing: DrawHabit = DrawHabit.GAP,
+) -> MovedCards | None:
     """Return where the cards of a hand stand now; None: that cannot be said yet.
 
     One card that left its slot and one slot that was filled belong together. A gap that has moved
@@ -434,7 +434,7 @@ def moved_cards(
     if len(drawn) == 1:
         habitual = _pushed_up(hand, left, drawn[0], slots, drawing)
         if habitual is not None:
-            return Moved({**{slot: held.id for slot, held in stay.items()}, **habitual}, ())
+            return MovedCards({**{slot: held.id for slot, held in stay.items()}, **habitual}, ())
     # Whose slot is empty is yet to be drawn; what left its slot, and was not laid, is elsewhere.
     drawn.sort(key=lambda held: (held.slot in slots, held.slot))
     cards = [*left, *drawn[missing:]]
@@ -463,26 +463,26 @@ def moved_cards(
     full = {held.slot: held.id for held in hand if held.id not in order.values()} | order
     if len({*full.values()}) != len(full) or len(full) != len(hand):
         return None
-    return Moved(full, tuple(unsure))
+    return MovedCards(full, tuple(unsure))
 
 
-def end_first(hand: Hand, drawing: Drawing) -> list[HeldCard]:
+def end_first(hand: Hand, drawing: DrawHabit) -> list[HeldCard]:
     """Return ``hand`` from the end at which cards are drawn; slot 0 is its owner's right end."""
-    return sorted(hand, key=lambda held: held.slot, reverse=drawing is Drawing.LEFT)
+    return sorted(hand, key=lambda held: held.slot, reverse=drawing is DrawHabit.LEFT)
 
 
-def was_pushed_up(hand: Hand, left: Sequence[HeldCard], drawing: Drawing) -> bool:
+def was_pushed_up(hand: Hand, left: Sequence[HeldCard], drawing: DrawHabit) -> bool:
     """Say whether ``left``, that have left their slots, are all from the end at which is drawn.
 
     Then one was laid, and those beside it were pushed up, as is the table's habit.
     """
-    if drawing is Drawing.GAP:
+    if drawing is DrawHabit.GAP:
         return False
     return {held.id for held in left} == {held.id for held in end_first(hand, drawing)[: len(left)]}
 
 
 def _pushed_up(
-    hand: Hand, left: Sequence[HeldCard], drawn: HeldCard, filled: Sequence[int], drawing: Drawing
+    hand: Hand, left: Sequence[HeldCard], drawn: HeldCard, filled: Sequence[int], drawing: DrawHabit
 ) -> Mapping[int, CardId] | None:
     """Return where cards stand that were pushed into the gap of a laid one, by the table's habit.
 
@@ -498,7 +498,7 @@ def _pushed_up(
     """
     row = end_first(hand, drawing)
     gap = row.index(drawn)
-    if drawing is Drawing.GAP or not 0 < len(left) <= gap:
+    if drawing is DrawHabit.GAP or not 0 < len(left) <= gap:
         return None
     pushed = row[gap - len(left) : gap]
     places = [held.slot for held in (*pushed, drawn)]

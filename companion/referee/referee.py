@@ -32,7 +32,7 @@ from companion.referee.findings import (
 )
 from companion.referee.hypotheses import explain, turns_that_went_by
 from companion.referee.losses import Losses
-from companion.referee.mat import MatLedger, News, on_mat
+from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
 from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
@@ -369,7 +369,7 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     return _without_faces(state, gone - unsure)
 
 
-def _came(memory: Memory, state: GameState, news: News) -> int:
+def _came(memory: Memory, state: GameState, news: UnexplainedCards) -> int:
     """Count the cards that came to the mat, with those that must lie unseen below others."""
     below = 0
     for spot, laid in news:
@@ -504,7 +504,9 @@ def _not_returned(
     return later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat)), memory
 
 
-def _followed(memory: Memory, reading: TableReading, news: News, lost: Losses | None) -> MatLedger:
+def _followed(
+    memory: Memory, reading: TableReading, news: UnexplainedCards, lost: Losses | None
+) -> MatLedger:
     """Go on knowing the cards that came to lie elsewhere on the fireworks."""
     mat = memory.mat.find_again(reading)
     nameless = any(memory.named(laid) is None for _, laid in news)
@@ -526,7 +528,7 @@ def _followed(memory: Memory, reading: TableReading, news: News, lost: Losses | 
     return mat
 
 
-def _off_fireworks(memory: Memory, reading: TableReading, news: News) -> Finding | None:
+def _off_fireworks(memory: Memory, reading: TableReading, news: UnexplainedCards) -> Finding | None:
     """Say what it means that cards have left the fireworks on which they fitted."""
     off = memory.mat.gone_from_fireworks(reading)
     for card in off:
@@ -545,7 +547,7 @@ def _only_remembered(spot: Spot, laid: LaidCard, reading: TableReading) -> bool:
     return spot is Spot.DISCARDS and laid.label is None and laid.serial not in reading.resting
 
 
-def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
+def _as_laid(news: UnexplainedCards, lost: Losses, memory: Memory) -> UnexplainedCards:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was

@@ -29,7 +29,7 @@ from companion.referee.memory import Memory
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Reason
-from companion.referee.unread import Glimpse, Verdict
+from companion.referee.unread import Glimpse, PlayCertainty
 
 DECIDED_LATER = Agrees(busy=True, doubtful=True)
 """What becomes of the card shows soon, or is decided once the game goes on."""
@@ -236,7 +236,7 @@ class Way:
 
     face: Card | None
     played: bool | None
-    fit: Verdict | CameToLight | None
+    fit: PlayCertainty | CameToLight | None
     memory: Memory
 
 
@@ -248,7 +248,7 @@ def _way(scene: Scene) -> Way:
     unread, state, reading = memory.unread, scene.state, scene.reading
     if not scene.on_discards:
         fit = unread.verdict(memory.mat, state, face, scene.laid.serial, reading)
-        if fit is Verdict.STAYS:
+        if fit is PlayCertainty.STAYS:
             memory = replace(memory, unread=unread.leave_lying(face, scene.laid, reading))
         return Way(face, played, fit, memory)
     if not (state.unread and fits(state, face)):
@@ -256,7 +256,7 @@ def _way(scene: Scene) -> Way:
     # It fits, and yet it was taken to the discards: an unread card may be its twin.
     under = () if glimpse is None else glimpse.below
     twin = unread.twin(memory.mat, face, reading, under)
-    return Way(face, played, twin or Verdict.OPEN, memory)
+    return Way(face, played, twin or PlayCertainty.OPEN, memory)
 
 
 def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, Memory]:

@@ -16,7 +16,7 @@ from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
 from companion.referee.findings import Spot
 from companion.referee.losses import Losses
-from companion.referee.mat import News
+from companion.referee.mat import UnexplainedCards
 from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard
 
@@ -35,7 +35,7 @@ class LaidUnseen:
     serial: int
 
 
-def laid_unseen(memory: Memory, lost: Losses, news: News) -> tuple[LaidUnseen, ...]:
+def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[LaidUnseen, ...]:
     """Return the cards that were laid while nobody watched, as far as a rack has shown them."""
     found = list[LaidUnseen]()
     for spot, laid in news:
@@ -52,7 +52,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: News) -> tuple[LaidUnseen, .
     return tuple(found)
 
 
-def is_anybodys(memory: Memory, lost: Losses, news: News, laid: LaidCard) -> bool:
+def is_anybodys(memory: Memory, lost: Losses, news: UnexplainedCards, laid: LaidCard) -> bool:
     """Say whether nobody can tell who laid a card unseen, or which one it is of several.
 
     Of all that was laid unseen, those are left that no rack has shown as what they are.

@@ -15,7 +15,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.knowledge import copies_laid
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
-from companion.referee.mat import MatLedger, News, below, on_columns, on_mat
+from companion.referee.mat import MatLedger, UnexplainedCards, below, on_columns, on_mat
 from companion.referee.readings import LaidCard, TableReading
 
 TAKES = 5.0
@@ -27,7 +27,7 @@ LAY_THERE = 1.0
 # ------------------------------------------------------------------ whether the rules can tell
 
 
-class Verdict(Enum):
+class PlayCertainty(Enum):
     """Whether the rules can tell what became of a played card."""
 
     CERTAIN = "certain"
@@ -50,7 +50,7 @@ def lacking(state: GameState, face: Card) -> tuple[Card, ...] | None:
 
 def verdict(
     state: GameState, face: Card, below: Sequence[Card | None], *, strange: bool = False
-) -> Verdict | tuple[Card, ...]:
+) -> PlayCertainty | tuple[Card, ...]:
     """Say whether anybody can tell if ``face`` fits; cards: the unread ones below it are these.
 
     Cards that do not fit are taken to the discards, so those that lie below another one fitted, and
@@ -66,18 +66,18 @@ def verdict(
     """
     missing = lacking(state, face)
     if missing is None:
-        return Verdict.CERTAIN
+        return PlayCertainty.CERTAIN
     unread = list(below).count(None)
     possible = all(copies_laid(state, card) < state.ruleset.copies(card) for card in missing)
     if not unread:
         may_fit = bool(missing) and possible and len(missing) <= len(state.unread)
-        return Verdict.OPEN if may_fit or (missing and strange) else Verdict.CERTAIN
+        return PlayCertainty.OPEN if may_fit or (missing and strange) else PlayCertainty.CERTAIN
     if not missing:
-        return Verdict.STAYS
+        return PlayCertainty.STAYS
     alike = all(card is None or card.suit is face.suit for card in below)
     if alike and possible and len(missing) == unread and not strange:
         return missing
-    return Verdict.OPEN
+    return PlayCertainty.OPEN
 
 
 # ---------------------------------------------------------------------- what is known of each card
@@ -117,7 +117,7 @@ class UnreadCards:
 
     def verdict(
         self, mat: MatLedger, state: GameState, face: Card, serial: int, reading: TableReading
-    ) -> Verdict | CameToLight:
+    ) -> PlayCertainty | CameToLight:
         """Say whether anybody can tell if the card ``serial``, which is ``face``, fits.
 
         What comes to light: which card an unread one below it must have been.
@@ -125,7 +125,7 @@ class UnreadCards:
         under = below(serial, reading)
         strange = any(mat.is_strange(other) for other in under)
         found = _by_the_column(mat, state, face, under, strange=strange)
-        return Verdict.OPEN if found in self.refused else found
+        return PlayCertainty.OPEN if found in self.refused else found
 
     def known_with(
         self, mat: MatLedger, before: GameState, came: CameToLight, reading: TableReading
@@ -141,7 +141,7 @@ class UnreadCards:
         found = self.verdict(mat, before, face, serial, reading)
         if isinstance(found, CameToLight):
             return replace(found, cards=(*found.cards, *came.cards))
-        return None if found is Verdict.OPEN else came
+        return None if found is PlayCertainty.OPEN else came
 
     def leave_lying(self, face: Card, laid: LaidCard, reading: TableReading) -> UnreadCards:
         """Note that ``laid``, which is ``face``, fits if it stays where it is."""
@@ -176,7 +176,7 @@ class UnreadCards:
         if shelved.on_discards:
             return None if fits(before, shelved.face) else replace(came, played=False)
         found = _by_the_column(mat, before, shelved.face, shelved.below)
-        if found is Verdict.OPEN:
+        if found is PlayCertainty.OPEN:
             return None
         return self._unless_refused(found if isinstance(found, CameToLight) else came)
 
@@ -255,10 +255,10 @@ def _by_the_column(
     under: tuple[int, ...],
     *,
     strange: bool = False,
-) -> Verdict | CameToLight:
+) -> PlayCertainty | CameToLight:
     known = [serial for serial in under if serial in mat.on_fireworks]
     found = verdict(state, face, [mat.built.get(serial) for serial in known], strange=strange)
-    if isinstance(found, Verdict):
+    if isinstance(found, PlayCertainty):
         return found
     unread = [serial for serial in known if serial in mat.nameless]
     return CameToLight(tuple(zip(unread, found, strict=True)), played=True)
@@ -298,7 +298,7 @@ class Glimpses:
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
     went_on_as: Mapping[int, int] = field(default_factory=dict)
 
-    def notice(self, news: News, reading: TableReading, *, agrees: bool) -> Glimpses:
+    def notice(self, news: UnexplainedCards, reading: TableReading, *, agrees: bool) -> Glimpses:
         """Remember which of the ``news`` lie on the fireworks.
 
         Once the table ``agrees`` with the record, whatever was there was taken back.

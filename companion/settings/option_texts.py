@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Annotated, Any, TypedDict
 
 from companion.hanabi.editions import EDITIONS, TOKENS_IN_THE_BOX, Options, SixthSuit
-from companion.hanabi.manners import Drawing, FirstPlayer, Talk, TokenPlace
+from companion.hanabi.manners import DrawHabit, FirstPlayer, Talk, TokenPlace
 from companion.hanabi.ruleset import EarlyEnd, LossScore
 from companion.json_schema import As
 from companion.language.names import ENGLISH
@@ -284,9 +284,9 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
             _("A new card is put"),
             _("Where cards are pushed up in racks, the camera follows clues by it."),
             (
-                (Drawing.GAP.value, _("into the gap")),
-                (Drawing.LEFT.value, _("at the left end, as its owner sees it")),
-                (Drawing.RIGHT.value, _("at the right end, as its owner sees it")),
+                (DrawHabit.GAP.value, _("into the gap")),
+                (DrawHabit.LEFT.value, _("at the left end, as its owner sees it")),
+                (DrawHabit.RIGHT.value, _("at the right end, as its owner sees it")),
             ),
             conduct=True,
         ),

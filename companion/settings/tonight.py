@@ -19,7 +19,7 @@ NO_CAMERA = phrase("no camera is connected: plug it in, then choose once more")
 CANNOT_START = phrase("it counts from the next start of the companion on")
 
 
-class Way(Enum):
+class WayToPlay(Enum):
     """A way to play, from the least to print to the most, and one to score only."""
 
     PHONES = "phones"
@@ -49,7 +49,7 @@ class Ways(Protocol):
     def fresh(self) -> bool:
         """Say whether nobody has chosen anything here yet."""
 
-    def choose(self, way: Way) -> Chosen:
+    def choose(self, way: WayToPlay) -> Chosen:
         """Play like that from now on, also in the middle of a game.
 
         Raises:
@@ -94,11 +94,11 @@ class TonightsWays:
         """Say whether nothing is configured: no deck, no camera in settings or command."""
         return not (self._named or self._decks() or CAMERA in self._preferences.values())
 
-    def choose(self, way: Way) -> Chosen:
+    def choose(self, way: WayToPlay) -> Chosen:
         """See `Ways.choose`."""
-        if way is Way.PHOTO:
+        if way is WayToPlay.PHOTO:
             return Chosen()
-        watched = way is not Way.PHONES
+        watched = way is not WayToPlay.PHONES
         if self._named:
             return Chosen(lacks=None if watched is self._watches else NAMED)
         said = self._preferences.values().get(CAMERA)

@@ -34,8 +34,8 @@ from companion.telling.announcements import (
     Announcement,
     Asked,
     Happened,
+    PublicCounts,
     PublicEvent,
-    Standing,
     TableDiffers,
 )
 from companion.telling.texts import sentences
@@ -157,7 +157,7 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _warnings(event: PublicEvent, standing: Standing, language: NullTranslations) -> list[str]:
+def _warnings(event: PublicEvent, standing: PublicCounts, language: NullTranslations) -> list[str]:
     """Return what everybody should hear of tokens and fuses, where a turn left the last one."""
     _ = language.gettext
     match event:
@@ -171,7 +171,7 @@ def _warnings(event: PublicEvent, standing: Standing, language: NullTranslations
             return []
 
 
-def _points(event: PublicEvent, standing: Standing, language: NullTranslations) -> list[str]:
+def _points(event: PublicEvent, standing: PublicCounts, language: NullTranslations) -> list[str]:
     """Return how many cards lie on the fireworks, where a turn has laid one there."""
     fits = {Unseen.PLAYED, Unseen.COMPLETED}
     match event:
@@ -192,7 +192,7 @@ def _next_whole(seat: int, people: People, language: NullTranslations) -> str:
     return language.gettext("{who} to move.").format(who=people.who(seat, language))
 
 
-def _shining(standing: Standing, language: NullTranslations) -> str:
+def _shining(standing: PublicCounts, language: NullTranslations) -> str:
     shine = standing.played
     return language.ngettext(
         "{n} card shines on the fireworks.", "{n} cards shine on the fireworks.", shine

@@ -38,13 +38,13 @@ from companion.telling.announcements import (
     Happened,
     PlayedUnseen,
     PleaseDraw,
+    PublicCounts,
     PublicEvent,
     PutRight,
     QuestionClosed,
     Refused,
     Rested,
     Seated,
-    Standing,
     TableAgrees,
     TableDiffers,
     TakenBack,
@@ -132,7 +132,7 @@ _NAMES: Mapping[type, str] = {
 _UNSEEN = {Unseen.DISCARDED: "discarded", Unseen.MISSED: "missed"}
 
 
-def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
+def _counts(event: PublicEvent, standing: PublicCounts) -> dict[str, object]:
     match event:
         case GameStarted(ruleset, players, first):
             return {"ruleset": ruleset.name, "players": players, "first": first}
@@ -172,7 +172,7 @@ def _tally(tally: Tally) -> dict[str, object]:
     }
 
 
-def _totals(standing: Standing) -> dict[str, object]:
+def _totals(standing: PublicCounts) -> dict[str, object]:
     return {
         "clue_tokens": standing.clue_tokens,
         "strikes": standing.strikes,

@@ -42,7 +42,7 @@ from companion.hanabi.scoring import played
 from companion.hanabi.state import GameState
 from companion.language.people import Arrival
 from companion.record.entries import Change
-from companion.record.history import Turn
+from companion.record.history import TurnData
 from companion.referee.piles import OnOtherPile
 from companion.referee.reasons import Reason
 from companion.referee.tokens import TokensDiffer
@@ -74,7 +74,7 @@ PublicEvent = (
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PublicCounts:
     """The counts that everybody may see after something happened.
 
     Attributes:
@@ -96,7 +96,7 @@ class Standing:
     fuses: int = 3
 
     @classmethod
-    def of(cls, state: GameState) -> Standing:
+    def of(cls, state: GameState) -> PublicCounts:
         """Return the counts of ``state``."""
         return cls(
             state.turn,
@@ -124,8 +124,8 @@ class Happened:
 
     t: float
     event: PublicEvent
-    turn: Turn | None
-    standing: Standing
+    turn: TurnData | None
+    standing: PublicCounts
     to_move: int | None = None
 
 
@@ -195,7 +195,7 @@ class TakenBack:
 
     t: float
     turn: int
-    standing: Standing
+    standing: PublicCounts
 
 
 @dataclass(frozen=True, slots=True)

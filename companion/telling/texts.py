@@ -46,13 +46,13 @@ from companion.telling.announcements import (
     Happened,
     PlayedUnseen,
     PleaseDraw,
+    PublicCounts,
     PublicEvent,
     PutRight,
     QuestionClosed,
     Refused,
     Rested,
     Seated,
-    Standing,
     TableAgrees,
     TableDiffers,
     TakenBack,
@@ -201,7 +201,7 @@ def _agreed(by: str, language: NullTranslations, people: People) -> str:
 
 
 def _happened(
-    event: PublicEvent, standing: Standing, language: NullTranslations, people: People
+    event: PublicEvent, standing: PublicCounts, language: NullTranslations, people: People
 ) -> str | None:
     _ = language.gettext
 

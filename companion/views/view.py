@@ -13,13 +13,13 @@ from typing import Annotated, TypedDict
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event, Outcome
 from companion.hanabi.labels import CardLabel, ClueName, ColourLetter, Count, Rank, SeatNumber
-from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import DrawHabit, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.moves import CardId, Tile
 from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
 from companion.hanabi.state import GameState, Hand
 from companion.json_schema import As, one_of
-from companion.record.history import Turn, TurnTaken
+from companion.record.history import TurnData, TurnTaken
 from companion.views.remembering import Reminder, reminder, told_about
 from companion.views.ruled import HintsView, ruled
 
@@ -62,7 +62,7 @@ class Conduct(TypedDict):
     browsing: bool
     first_player: Annotated[str, one_of(FirstPlayer)]
     available_tokens: Annotated[str, one_of(TokenPlace)]
-    drawing: Annotated[str, one_of(Drawing)]
+    drawing: Annotated[str, one_of(DrawHabit)]
     reported_looks: bool
 
 
@@ -145,7 +145,7 @@ class GameView:
     hands: tuple[tuple[CardView, ...], ...]
     hints: tuple[HintsView | None, ...]
     unseen: tuple[CardLabel, ...]
-    log: Annotated[tuple[Turn, ...], As(tuple[TurnTaken, ...])]
+    log: Annotated[tuple[TurnData, ...], As(tuple[TurnTaken, ...])]
     score: Count | None
     played: Count
     reachable: Count
@@ -170,7 +170,7 @@ def _flat(part: CardView | FireworkView | HintsView) -> dict[str, object]:
 def view_game(
     state: GameState,
     events: Sequence[Event],
-    log: Sequence[Turn],
+    log: Sequence[TurnData],
     reader: Reader,
     memory: MemoryAid = MemoryAid.OWN_CLUES,
 ) -> GameView:

@@ -16,7 +16,7 @@ from companion.demonstration.lays import differing
 from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary
-from companion.demonstration.reading_clues import View
+from companion.demonstration.reading_clues import SeatView
 from companion.demonstration.robots import Decision
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
@@ -138,7 +138,7 @@ class ClumsyGame:
         width: int = 2304,
         look: Callable[[SimulatedTable, int], Eyes] = quick_eyes,
         pack: Sequence[str] = (),
-        decides: Callable[[View], Decision] = hasty.decide,
+        decides: Callable[[SeatView], Decision] = hasty.decide,
     ) -> None:
         players = 2 + seed % 4
         setting = Setting.seeded(players, seed, width)

@@ -25,7 +25,7 @@ from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import evolve_all, start
 from companion.record.corrections import Deed, Lay, Tell
-from companion.record.entries import Step
+from companion.record.entries import MoveEntry
 from companion.record.placed import standing_at
 from companion.record.timeline import Timeline
 
@@ -68,14 +68,14 @@ class Story:
 def recorded(started: GameStarted, happenings: Sequence[Happening]) -> Timeline:
     """Record what happened, as a referee does: the table stands above what racks showed."""
     state = start(started.ruleset, started.players, started.first)[0]
-    steps: list[Step] = []
+    steps: list[MoveEntry] = []
 
     def make(move: Move) -> None:
         nonlocal state
         events = apply(state, move)
         if events:
             state = evolve_all(state, events)
-            steps.append(Step(float(len(steps)), move, events))
+            steps.append(MoveEntry(float(len(steps)), move, events))
 
     for one in happenings:
         match one:

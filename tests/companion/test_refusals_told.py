@@ -10,7 +10,7 @@ from companion.hanabi.refusals import Rule
 from companion.language.languages import language
 from companion.language.names import ENGLISH
 from companion.language.people import People
-from companion.language.phrases import Phrase, Seat, Seats, phrase, phrases, said_by, sentence_of
+from companion.language.phrases import Phrase, Seat, SeatList, phrase, phrases, said_by, sentence_of
 from companion.language.refusal_texts import Broken, forbidden, refused
 from companion.play.view import why_they_differ
 from companion.record.complaints import reason
@@ -48,7 +48,7 @@ def test_people_are_called_by_their_names_and_counted_as_their_language_does() -
     assert why(1) == "the rack of seat 1 shows 1 card instead of 5"
     assert ANNA.told(why(4)) == "the rack of Anna shows 4 cards instead of 5"
     assert ANNA.told(why(4), language("pl")) == "na podstawce (Anna) stoją 4 karty zamiast 5"
-    unseen = phrase("a rack is missing: none is in view for {whom}", whom=Seats((1, 2)))
+    unseen = phrase("a rack is missing: none is in view for {whom}", whom=SeatList((1, 2)))
     assert unseen.endswith("for seat 1, seat 2")
     assert ANNA.told(unseen, language("ro")).endswith("pentru Anna, jucătorul 3")
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Kind, Wanted, find_camera, open_camera, parse_camera
+from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera, parse_camera
 from hardware.files import CameraError, FolderCamera
 from hardware.usb import Usb
 from hardware.video import VideoCamera
@@ -30,25 +30,25 @@ def missing() -> Any:
 @pytest.mark.parametrize(
     ("text", "kind", "which"),
     [
-        ("auto", Kind.AUTO, ""),
-        ("none", Kind.NONE, ""),
-        ("picamera2", Kind.PICAMERA, ""),
+        ("auto", CameraKind.AUTO, ""),
+        ("none", CameraKind.NONE, ""),
+        ("picamera2", CameraKind.PICAMERA, ""),
         (
             "picamera2:/base/soc/i2c0mux/i2c@1/imx708@1a",
-            Kind.PICAMERA,
+            CameraKind.PICAMERA,
             "/base/soc/i2c0mux/i2c@1/imx708@1a",
         ),
-        ("usb:2", Kind.USB, "2"),
-        ("folder:films/a:b", Kind.FOLDER, "films/a:b"),
-        ("video:film.mp4", Kind.VIDEO, "film.mp4"),
+        ("usb:2", CameraKind.USB, "2"),
+        ("folder:films/a:b", CameraKind.FOLDER, "films/a:b"),
+        ("video:film.mp4", CameraKind.VIDEO, "film.mp4"),
     ],
 )
-def test_a_camera_is_named_in_one_word(text: str, kind: Kind, which: str) -> None:
+def test_a_camera_is_named_in_one_word(text: str, kind: CameraKind, which: str) -> None:
     wanted = parse_camera(text)
-    assert wanted == Wanted(kind, which)
+    assert wanted == CameraChoice(kind, which)
     assert str(wanted) == text
-    assert wanted.is_live == (kind in (Kind.PICAMERA, Kind.USB))
-    assert wanted.is_film == (kind in (Kind.FOLDER, Kind.VIDEO))
+    assert wanted.is_live == (kind in (CameraKind.PICAMERA, CameraKind.USB))
+    assert wanted.is_film == (kind in (CameraKind.FOLDER, CameraKind.VIDEO))
 
 
 @pytest.mark.parametrize(
@@ -61,21 +61,25 @@ def test_anything_else_is_refused_with_what_there_is(text: str) -> None:
 
 def test_auto_takes_the_pis_own_camera_then_one_by_usb_then_none() -> None:
     webcam = (Usb(2, "webcam"),)
-    assert find_camera(lambda: Pi("/base/imx708"), lambda: webcam) == Wanted(Kind.PICAMERA)
-    assert find_camera(lambda: Pi("/base/usb@1/webcam"), lambda: webcam) == Wanted(Kind.USB, "2")
-    assert find_camera(missing, lambda: webcam) == Wanted(Kind.USB, "2")
-    assert find_camera(missing, lambda: ()) == Wanted(Kind.NONE)
+    assert find_camera(lambda: Pi("/base/imx708"), lambda: webcam) == CameraChoice(
+        CameraKind.PICAMERA
+    )
+    assert find_camera(lambda: Pi("/base/usb@1/webcam"), lambda: webcam) == CameraChoice(
+        CameraKind.USB, "2"
+    )
+    assert find_camera(missing, lambda: webcam) == CameraChoice(CameraKind.USB, "2")
+    assert find_camera(missing, lambda: ()) == CameraChoice(CameraKind.NONE)
 
 
 def test_files_are_opened_by_their_kind(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((4, 4, 3), np.uint8))
     (tmp_path / "frames.jsonl").write_text('{"file": "a.png", "t": 0}\n')
-    assert isinstance(open_camera(Wanted(Kind.FOLDER, str(tmp_path))), FolderCamera)
+    assert isinstance(open_camera(CameraChoice(CameraKind.FOLDER, str(tmp_path))), FolderCamera)
     film = tmp_path / "a.avi"
     writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
     writer.write(np.zeros((48, 64, 3), np.uint8))
     writer.release()
-    with open_camera(Wanted(Kind.VIDEO, str(film))) as camera:
+    with open_camera(CameraChoice(CameraKind.VIDEO, str(film))) as camera:
         assert isinstance(camera, VideoCamera)
     with pytest.raises(CameraError, match="auto is no camera"):
-        open_camera(Wanted(Kind.AUTO))
+        open_camera(CameraChoice(CameraKind.AUTO))

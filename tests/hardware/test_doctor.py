@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.health import Finding, Health
+from companion.health import CheckResult, Health
 from companion.panel.wiring import Wiring
 from hardware.doctor import CHECKS, SENSOR, Patient, examine
 from hardware.probes import Machine
@@ -80,7 +80,7 @@ class Described(Machine):
         return self.now
 
 
-def examined(**told: Any) -> dict[str, Finding]:
+def examined(**told: Any) -> dict[str, CheckResult]:
     panel = told.pop("panel", True)
     patient = Patient(Described(**told), Path("/state"), 8000, Wiring(), panel)
     found = examine({name: lambda c=check: c(patient) for name, check in CHECKS.items()})  # type: ignore[misc]
@@ -226,12 +226,12 @@ def test_without_a_panel_no_pin_matters() -> None:
 
 
 def test_a_check_that_fails_does_not_end_the_doctor() -> None:
-    def faints() -> Sequence[Finding]:
+    def faints() -> Sequence[CheckResult]:
         raise OSError("no pulse")
 
-    well = Finding("after", Health.OK, "is done all the same")
+    well = CheckResult("after", Health.OK, "is done all the same")
     found = examine({"before": faints, "after": lambda: [well]})
-    assert found[0] == Finding("before", Health.UNKNOWN, "cannot be looked at: no pulse")
+    assert found[0] == CheckResult("before", Health.UNKNOWN, "cannot be looked at: no pulse")
     assert found[1] == well
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from hardware.camera import Kind, open_camera, parse_camera
+from hardware.camera import CameraKind, open_camera, parse_camera
 from hardware.files import CameraError
 from hardware.network import NetworkCamera
 from tests.hardware.failing import fails_after_one
@@ -147,4 +147,4 @@ def test_half_an_address_is_refused(text: str) -> None:
 
 def test_a_camera_in_the_network_is_live_and_does_not_settle() -> None:
     wanted = parse_camera("http://192.168.1.20:8080/video")
-    assert (wanted.kind, wanted.is_live, wanted.settles) == (Kind.NETWORK, True, False)
+    assert (wanted.kind, wanted.is_live, wanted.settles) == (CameraKind.NETWORK, True, False)

@@ -26,7 +26,7 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import Tap
 from companion.play.lobby import Plan
 from companion.record.games import Record
-from companion.record.seating import SeatChange, Seating, Why
+from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.referee.readings import SlotPlace
 from companion.reply import Reply
 from companion.services import Services
@@ -130,7 +130,7 @@ class Evening:
     def seating(self) -> Seating:
         return self.controller.seating
 
-    def seat(self, change: SeatChange) -> Why | None:
+    def seat(self, change: SeatChange) -> SeatRefusal | None:
         return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:

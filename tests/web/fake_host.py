@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.trial import PanelTrial
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
-from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
+from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, LessonProgress, LessonStage
 from companion.reply import Reply
-from companion.settings.tonight import Chosen, Way
+from companion.settings.tonight import Chosen, WayToPlay
 
 
 @dataclass
@@ -36,14 +36,14 @@ class FakeWays:
     """Ways to play that only remember what was chosen."""
 
     is_fresh: bool = False
-    chosen: Way | None = None
+    chosen: WayToPlay | None = None
     watched: str = ""
     comes_of_it: Chosen = field(default_factory=Chosen)
 
     def fresh(self) -> bool:
         return self.is_fresh
 
-    def choose(self, way: Way) -> Chosen:
+    def choose(self, way: WayToPlay) -> Chosen:
         self.chosen = way
         return self.comes_of_it
 
@@ -69,25 +69,25 @@ class FakeSchool:
 
     def __init__(self, *, hidden: bool = False) -> None:
         self.hidden = hidden
-        self.now = Lesson()
+        self.now = LessonProgress()
 
-    def lesson(self) -> Lesson:
+    def lesson(self) -> LessonProgress:
         return self.now
 
     def begin(self, deck: str, suits: str, *, back: bool) -> str | None:
         if self.hidden:
             return NOT_WHILE_PLAYING
         rows = tuple(tuple(f"{suit}{rank}" for rank in range(1, 6)) for suit in suits)
-        self.now = Lesson(Stage.LAY, deck, rows + ((("back",),) if back else ()))
+        self.now = LessonProgress(LessonStage.LAY, deck, rows + ((("back",),) if back else ()))
         return None
 
     def look(self) -> str | None:
-        if self.now.stage is not Stage.LAY:
+        if self.now.stage is not LessonStage.LAY:
             return NO_LESSON
         learnt = self.now.learnt + 1
-        stage = Stage.DONE if learnt == len(self.now.rows) else Stage.LAY
+        stage = LessonStage.DONE if learnt == len(self.now.rows) else LessonStage.LAY
         self.now = replace(self.now, learnt=learnt, stage=stage)
         return None
 
     def stop(self) -> None:
-        self.now = Lesson()
+        self.now = LessonProgress()

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.frames import Frame
 from companion.hana_awase.options import Options
-from companion.hana_table.found_piles import Lying, PilePicture
+from companion.hana_table.found_piles import PileCard, PilePicture
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.referee.readings import Sight
@@ -30,7 +30,7 @@ def round_the_mat(piles: Sequence[Sequence[str]], but: Sequence[str] = ()) -> Pi
         "",
         True,
         tuple(
-            Lying(
+            PileCard(
                 "",
                 Sight.UNKNOWN if label in but else Sight.FACE,
                 None if label in but else label,
@@ -46,7 +46,7 @@ def round_the_mat(piles: Sequence[Sequence[str]], but: Sequence[str] = ()) -> Pi
 
 def one_pile(labels: Sequence[str]) -> PilePicture:
     """A photo of one pile."""
-    return PilePicture("", False, tuple(Lying("", Sight.FACE, one, 0.9, ()) for one in labels))
+    return PilePicture("", False, tuple(PileCard("", Sight.FACE, one, 0.9, ()) for one in labels))
 
 
 class Eyes:

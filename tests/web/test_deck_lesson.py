@@ -17,10 +17,10 @@ from companion.busy import BusyError
 from companion.pictures.photographed_deck import (
     NO_LESSON,
     CardRows,
-    Doubt,
+    DeckDoubt,
     PhotoLesson,
+    PhotoLessonStage,
     ReadPhoto,
-    Stage,
     labels_of,
     wrong_number,
 )
@@ -53,7 +53,7 @@ class Teacher:
         return self.now
 
     def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
-        self.now = PhotoLesson(Stage.PHOTO, deck, tuple(pages), wanted=0)
+        self.now = PhotoLesson(PhotoLessonStage.PHOTO, deck, tuple(pages), wanted=0)
         return None
 
     def read(self, photo: bytes) -> str | None:
@@ -85,12 +85,12 @@ class Teacher:
         left = [at for at in range(len(self.now.pages)) if at not in learnt]
         self.now = replace(
             self.now,
-            stage=Stage.PHOTO if left else Stage.CHECK,
+            stage=PhotoLessonStage.PHOTO if left else PhotoLessonStage.CHECK,
             learnt=frozenset(learnt),
             wanted=left[0] if left else None,
             photo=photo,
             fault=fault,
-            doubts=() if left else (Doubt("red 1, red 2 look alike", None),),
+            doubts=() if left else (DeckDoubt("red 1, red 2 look alike", None),),
         )
 
     def turn(self) -> str | None:
@@ -108,11 +108,13 @@ class Teacher:
 
     def again(self, page: int) -> str | None:
         learnt = self.now.learnt - {page}
-        self.now = replace(self.now, stage=Stage.PHOTO, learnt=learnt, wanted=page, photo=None)
+        self.now = replace(
+            self.now, stage=PhotoLessonStage.PHOTO, learnt=learnt, wanted=page, photo=None
+        )
         return None
 
     def keep(self) -> str | None:
-        self.now = replace(self.now, stage=Stage.DONE, photo=None)
+        self.now = replace(self.now, stage=PhotoLessonStage.DONE, photo=None)
         return None
 
     def stop(self) -> None:

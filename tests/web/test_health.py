@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.health import Finding, Health
+from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
 from companion.record.complaints import RecordError
 from companion.services import Services
@@ -35,14 +35,14 @@ class FakeExaminer:
     def _settle(self) -> None:
         self.settled += 1
 
-    def findings(self, language: NullTranslations) -> tuple[Finding, ...]:
+    def findings(self, language: NullTranslations) -> tuple[CheckResult, ...]:
         if self.error is not None:
             raise self.error
         says = language.gettext("{number} MB are free").format(number=1)
         mend = "sudo apt clean"
         return (
-            Finding("disk", Health.WRONG, says, mend),
-            Finding("clock", Health.OK, language.gettext("goes right"), "nothing"),
+            CheckResult("disk", Health.WRONG, says, mend),
+            CheckResult("clock", Health.OK, language.gettext("goes right"), "nothing"),
         )
 
     def bundle(self) -> bytes:

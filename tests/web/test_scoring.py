@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.test import TestResponse
 
 from companion.busy import BusyError
-from companion.pictures.display import Lying
+from companion.pictures.display import ShownPlace
 from companion.pictures.scoring import Photographed
 from companion.referee.readings import Sight
 from companion.services import Services
@@ -36,17 +36,17 @@ def at(x: float) -> tuple[tuple[float, float], ...]:
 
 
 SEEN = (
-    Lying(Sight.FACE, "r3", corners=at(20), confidence=0.9, could_be=()),
-    Lying(Sight.UNKNOWN, None, corners=at(120), could_be=("b2", "b3")),
-    Lying(Sight.FACE, "crane", corners=at(220)),
-    Lying(Sight.BACK, None, corners=at(320)),
+    ShownPlace(Sight.FACE, "r3", corners=at(20), confidence=0.9, could_be=()),
+    ShownPlace(Sight.UNKNOWN, None, corners=at(120), could_be=("b2", "b3")),
+    ShownPlace(Sight.FACE, "crane", corners=at(220)),
+    ShownPlace(Sight.BACK, None, corners=at(320)),
 )
 
 
 class Eyes:
     """Eyes that see the same in every photo; something may happen while they look."""
 
-    def __init__(self, *seen: Lying, decks: tuple[str, ...] = ("ours",)) -> None:
+    def __init__(self, *seen: ShownPlace, decks: tuple[str, ...] = ("ours",)) -> None:
         self.photo = Photographed(400, 300, seen or SEEN)
         self.names = decks
         self.looked: list[tuple[bytes, str]] = []

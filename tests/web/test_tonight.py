@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.services import Services
 from companion.settings.file import SettingValue
-from companion.settings.tonight import NAMED, NO_CAMERA, Chosen, TonightsWays, Way
+from companion.settings.tonight import NAMED, NO_CAMERA, Chosen, TonightsWays, WayToPlay
 from tests.web.browsing import PHONE, phones_at
 from tests.web.fake_host import FakeHost, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data, sentence
@@ -51,10 +51,10 @@ def test_a_way_is_chosen_by_anybody_between_games_and_by_a_seat_in_one(
     app = app_of(desk, ways=ways)
     public, seated = Phone(app), Phone(app, seat=0)
     assert data(public.post("tonight", way="mat")) == {"anew": False, "lacks": None}
-    assert ways.chosen is Way.MAT
+    assert ways.chosen is WayToPlay.MAT
     desk.deal()
     assert public.post("tonight", way="phones").status_code == 403
-    assert ways.chosen is Way.MAT
+    assert ways.chosen is WayToPlay.MAT
     assert seated.post("tonight", way="phones").status_code == 200
 
 
@@ -109,27 +109,27 @@ def test_a_camera_is_looked_for_from_a_new_start_on() -> None:
     kept, starts = Kept(), list[str]()
     anew = lambda: starts.append("anew")  # noqa: E731 - it only counts
     assert ways(kept, anew).fresh()
-    assert ways(kept, anew).choose(Way.PHOTO) == Chosen()
-    assert ways(kept, anew, connected=False).choose(Way.MAT) == Chosen(lacks=NO_CAMERA)
+    assert ways(kept, anew).choose(WayToPlay.PHOTO) == Chosen()
+    assert ways(kept, anew, connected=False).choose(WayToPlay.MAT) == Chosen(lacks=NO_CAMERA)
     assert kept.said == {}
-    assert ways(kept, anew).choose(Way.RACKS) == Chosen(anew=True)
+    assert ways(kept, anew).choose(WayToPlay.RACKS) == Chosen(anew=True)
     assert (kept.said, starts) == ({"table.camera": "auto"}, ["anew"])
     assert not ways(kept, anew).fresh()
-    assert ways(kept, anew, watches=True).choose(Way.MAT) == Chosen()
-    assert ways(kept, anew, watches=True).choose(Way.PHONES) == Chosen(anew=True)
+    assert ways(kept, anew, watches=True).choose(WayToPlay.MAT) == Chosen()
+    assert ways(kept, anew, watches=True).choose(WayToPlay.PHONES) == Chosen(anew=True)
     assert kept.said == {"table.camera": "none"}
 
 
 def test_a_camera_in_the_network_stays_the_one_that_is_used() -> None:
     kept = Kept(camera="http://phone:8080/video")
-    assert ways(kept, lambda: None, watches=True).choose(Way.RACKS) == Chosen()
+    assert ways(kept, lambda: None, watches=True).choose(WayToPlay.RACKS) == Chosen()
     assert kept.said == {"table.camera": "http://phone:8080/video"}
 
 
 def test_a_camera_that_the_command_names_is_not_changed_behind_its_back() -> None:
     kept = Kept()
-    assert ways(kept, lambda: None, named=True).choose(Way.MAT) == Chosen(lacks=NAMED)
-    assert ways(kept, lambda: None, named=True, watches=True).choose(Way.MAT) == Chosen()
+    assert ways(kept, lambda: None, named=True).choose(WayToPlay.MAT) == Chosen(lacks=NAMED)
+    assert ways(kept, lambda: None, named=True, watches=True).choose(WayToPlay.MAT) == Chosen()
     assert kept.said == {}
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.pictures.pictured import PAPER, SCALE, CropBox, Keep, Pictured
-from companion.pictures.pictured import Place as Where
+from companion.pictures.pictured import PAPER, SCALE, CropBox, Keep, Pictured, PicturedPlace
 from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.geometry import Plane, Points
@@ -34,11 +33,11 @@ class Picturer:
     def __init__(self, keep: Keep) -> None:
         """Hand the pictures to ``keep``."""
         self._keep = keep
-        self._kept: dict[tuple[Where, int], tuple[Sight, str | None]] = {}
+        self._kept: dict[tuple[PicturedPlace, int], tuple[Sight, str | None]] = {}
 
     def show(
         self,
-        where: Where,
+        where: PicturedPlace,
         seen: PlaceSight,
         serial: int | None,
         t: float,
@@ -98,7 +97,7 @@ class Rereader:
         """Make ``deck`` ready."""
         self._places = PlaceReader(deck)
 
-    def read(self, picture: BgrImage, where: Where, core: CropBox) -> PlaceSight:
+    def read(self, picture: BgrImage, where: PicturedPlace, core: CropBox) -> PlaceSight:
         """Return what the place in ``picture`` shows, as if it had been seen now.
 
         Args:

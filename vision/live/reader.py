@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.pictures.pictured import Keep
-from companion.pictures.pictured import Place as Where
+from companion.pictures.pictured import Keep, PicturedPlace
 from companion.referee.readings import (
     SETTLED,
     Blind,
@@ -514,7 +513,7 @@ class TableReader:
         top = self._believed(key, top)
         column.update(top, t)
         if self._picturer is not None:
-            serial, where = column.serial_at(top.corners), Where("column", index)
+            serial, where = column.serial_at(top.corners), PicturedPlace("column", index)
             self._picturer.show(where, top, serial, t, image, plane, light, place)
         self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
 
@@ -564,7 +563,7 @@ class TableReader:
         self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since)
         if self._picturer is not None:
             for one in shown:
-                serial, where = self._discards.serial_at(one.corners), Where("discards")
+                serial, where = self._discards.serial_at(one.corners), PicturedPlace("discards")
                 self._picturer.show(where, one, serial, t, image, plane, light, heap)
 
     def _read_rack(
@@ -597,7 +596,7 @@ class TableReader:
             if seen.sight is Sight.EMPTY:
                 self._bare[seat] = core_of(self._looks[key], place).mean(axis=(0, 1))
             if self._picturer is not None and memory.shown is not None:
-                serial, where = memory.shown.serial, Where("slot", slot, seat)
+                serial, where = memory.shown.serial, PicturedPlace("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, image, plane, light, place)
             self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, Kind
+from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, CardKind
 from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.geometry import Plane, Points, rectangle
@@ -151,7 +151,7 @@ def one_kind_of_chaff(gallery: Gallery) -> Deck:
         label: [row for row, kind in enumerate(gallery.kinds) if kind.label == label]
         for label in deck.labels
     }
-    plain = [card for card in DECK if card.kind is Kind.CHAFF and card not in SPECIAL_CHAFF]
+    plain = [card for card in DECK if card.kind is CardKind.CHAFF and card not in SPECIAL_CHAFF]
     called: dict[str, str] = {}
     for one, other in combinations([card for card in plain if card.label in rows], 2):
         if one.month != other.month:

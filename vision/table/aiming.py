@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.hanabi.labels import MOST_SEATS
-from companion.pictures.aiming import Advice, Aim, Heading, Step
+from companion.pictures.aiming import Advice, Aim, AimingStep, Heading
 from vision.geometry import Lens, Plane, Points, rectangle
 from vision.table.layout import Layout
 from vision.table.registration import FOCAL_GUESSES, Registration
@@ -150,7 +150,7 @@ def aim(seen: Registration, layout: Layout, frame: tuple[int, int]) -> Aim | Non
 
 def _cut_off(players: int) -> tuple[Advice, ...]:
     """Tell of racks that do not fit for no single reason: a little aside, a little tilted."""
-    return () if players >= PLAYERS else (Advice(Step.RAISE, 0),)
+    return () if players >= PLAYERS else (Advice(AimingStep.RAISE, 0),)
 
 
 def _turn(plane: Plane) -> list[Advice]:
@@ -161,7 +161,7 @@ def _turn(plane: Plane) -> list[Advice]:
         return []
     # A mat that looks turned clockwise is met by a camera that turns the same way.
     side = Heading.RIGHT if turned > 0 else Heading.LEFT
-    return [Advice(Step.TURN, round(abs(turned)), side)]
+    return [Advice(AimingStep.TURN, round(abs(turned)), side)]
 
 
 def _tilt(plane: Plane) -> list[Advice]:
@@ -170,7 +170,7 @@ def _tilt(plane: Plane) -> list[Advice]:
     tilted = degrees(np.arccos(np.clip(looks[2], -1, 1)))
     if tilted < TILTED:
         return []
-    return [Advice(Step.TILT, round(tilted), _side(-looks[0], -looks[1]))]
+    return [Advice(AimingStep.TILT, round(tilted), _side(-looks[0], -looks[1]))]
 
 
 def _shift(aside: Points) -> list[Advice]:
@@ -178,7 +178,7 @@ def _shift(aside: Points) -> list[Advice]:
     far = hypot(*aside)
     if far < ASIDE:
         return []
-    return [Advice(Step.SHIFT, round(far / 10), _side(-aside[0], -aside[1]))]
+    return [Advice(AimingStep.SHIFT, round(far / 10), _side(-aside[0], -aside[1]))]
 
 
 def _centre(plane: Plane, layout: Layout, frame: tuple[int, int]) -> list[Advice]:
@@ -186,7 +186,7 @@ def _centre(plane: Plane, layout: Layout, frame: tuple[int, int]) -> list[Advice
     ((x, y),) = plane.to_plane((np.array([frame]) - 1) / 2) - np.array(layout.mat.size) / 2
     if hypot(x, y) < AIMED:
         return []
-    return [Advice(Step.CENTRE, round(hypot(x, y) / 10), _side(-x, -y))]
+    return [Advice(AimingStep.CENTRE, round(hypot(x, y) / 10), _side(-x, -y))]
 
 
 def _height(height: float, enough: float | None, focal: float) -> list[Advice]:
@@ -197,9 +197,9 @@ def _height(height: float, enough: float | None, focal: float) -> list[Advice]:
     # A card seen straight from above is focal length / height as wide as it is.
     highest = focal * CARD_WIDTH / SMALLEST
     if enough is not None and height < enough:
-        return [Advice(Step.RAISE, ceil((enough - height) / 10))]
+        return [Advice(AimingStep.RAISE, ceil((enough - height) / 10))]
     if height > highest:
-        return [Advice(Step.LOWER, ceil((height - highest) / 10))]
+        return [Advice(AimingStep.LOWER, ceil((height - highest) / 10))]
     return []
 
 

@@ -26,7 +26,7 @@ from companion.adapters.cameras import (
 from companion.cli import main
 from companion.frames import Frame
 from companion.settings.settings import CameraSettings
-from hardware.camera import Kind, Wanted
+from hardware.camera import CameraChoice, CameraKind
 from hardware.picamera import PiCamera
 from hardware.settled import load_settled
 from tests.drawn_table import Table, photograph
@@ -35,7 +35,7 @@ from vision.table.layout import load_layout
 
 LAYOUT = load_layout()
 START = Table({0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")})
-PI = Wanted(Kind.PICAMERA)
+PI = CameraChoice(CameraKind.PICAMERA)
 
 
 @pytest.fixture

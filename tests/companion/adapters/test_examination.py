@@ -21,12 +21,12 @@ from companion.health import Health, check_title, health_word
 from companion.language.languages import language, languages
 from companion.language.names import ENGLISH
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted
+from hardware.camera import CameraChoice, CameraKind
 from hardware.doctor import CHECKS
 from hardware.probes import Machine
 from vision.table.inspection import Inspection
 
-USB = Wanted(Kind.USB, "0")
+USB = CameraChoice(CameraKind.USB, "0")
 MAT = Inspection(True, (), (0, 1), 90.0, 70.0, 230.0, 160.0, 0.5)
 
 

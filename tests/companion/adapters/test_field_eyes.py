@@ -18,7 +18,13 @@ from companion.demonstration.hana_frames import HanaFrames, follow
 from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
 from companion.frames import Frame
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import Agreed, Finding, HanaDifference, HanaLaid, HanaReason
+from companion.hana_referee.findings import (
+    Agreed,
+    HanaDifference,
+    HanaFinding,
+    HanaLaid,
+    HanaReason,
+)
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import CardLaid, CardsDealt
@@ -131,7 +137,7 @@ def test_a_card_laid_out_of_turn_is_not_taken_for_the_movers(evening: HanaEvenin
     show(0.2, 1)
     show(5.0)
     moon = card("08-moon")
-    found: Finding | None = evening.finding
+    found: HanaFinding | None = evening.finding
     assert found == HanaDifference(HanaReason.OUT_OF_TURN, seat=1, whose=0, card=moon)
     assert evening.steps == begun
     film.field.remove("08-moon")

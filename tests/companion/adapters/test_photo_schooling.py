@@ -21,7 +21,7 @@ from companion.pictures.photographed_deck import (
     NOT_YET,
     CardRows,
     PhotoLesson,
-    Stage,
+    PhotoLessonStage,
     labels_of,
     pages_of_hanabi,
     pages_of_hanafuda,
@@ -77,13 +77,17 @@ def test_a_deck_is_learnt_from_a_photo_of_each_row_and_kept_once_somebody_has_lo
     assert school.keep() == NOT_YET
     assert school.read(red) is None
     lesson = school.lesson()
-    assert (lesson.stage, lesson.wanted, lesson.learnt) == (Stage.PHOTO, 1, frozenset({0}))
+    assert (lesson.stage, lesson.wanted, lesson.learnt) == (
+        PhotoLessonStage.PHOTO,
+        1,
+        frozenset({0}),
+    )
     assert lesson.photo is not None
     assert (lesson.photo.labels, len(lesson.photo.corners)) == (RED, 5)
     assert school.read(row(YELLOW)) is None
-    assert (school.lesson().stage, learnt_decks()) == (Stage.CHECK, ())
+    assert (school.lesson().stage, learnt_decks()) == (PhotoLessonStage.CHECK, ())
     assert school.keep() is None
-    assert (school.lesson().stage, learnt_decks()) == (Stage.DONE, ("ours",))
+    assert (school.lesson().stage, learnt_decks()) == (PhotoLessonStage.DONE, ("ours",))
     deck = find_deck("ours")
     assert (deck.labels, list(deck.card_size)) == ((*RED, *YELLOW), [63, 88])
     assert [one.name for one in learnt] == ["ours"]
@@ -99,7 +103,7 @@ def test_one_row_that_was_photographed_twice_is_doubted_and_taken_again(
     school.read(red)
     school.read(red)
     lesson = school.lesson()
-    assert lesson.stage is Stage.CHECK
+    assert lesson.stage is PhotoLessonStage.CHECK
     twice = [one for one in lesson.doubts if "was one photographed twice?" in one.text]
     assert len(twice) == 5
     assert {one.page for one in twice} == {1}
@@ -190,7 +194,7 @@ def test_a_deck_that_cannot_be_written_is_not_said_to_be_learnt(
     school.read(red)
     monkeypatch.setattr("companion.adapters.photo_schooling.save_deck", full)
     assert "cannot be written" in str(school.keep())
-    assert (school.lesson().stage, learnt) == (Stage.CHECK, [])
+    assert (school.lesson().stage, learnt) == (PhotoLessonStage.CHECK, [])
 
 
 def test_what_is_to_be_photographed_is_each_card_once() -> None:

@@ -23,8 +23,8 @@ from companion.pictures.schooling import (
     NOT_WHILE_PLAYING,
     STILL_LOOKING,
     TABLE_IN_SIGHT,
-    Lesson,
-    Stage,
+    LessonProgress,
+    LessonStage,
     shown,
 )
 from companion.play.lobby import Plan
@@ -33,7 +33,7 @@ from companion.record.games import Record
 from companion.settings.settings import CameraSettings
 from companion.table import Table as LiveTable
 from companion.views.view import PUBLIC
-from hardware.camera import Kind, Wanted
+from hardware.camera import CameraChoice, CameraKind
 from tests.companion.adapters.test_hands import photo as hand
 from tests.drawn_table import Image, Table, card_picture, photograph
 from tests.photographed import Lying, photo
@@ -67,7 +67,7 @@ class Room:
             lambda: self.picture, lambda: self.hidden, lambda _: self.table, self.learnt.append
         )
 
-    def looks(self) -> Lesson:
+    def looks(self) -> LessonProgress:
         """Let the school read what lies there, and wait for it."""
         assert self.school.look() is None
         wait()
@@ -87,7 +87,7 @@ def test_a_deck_is_learnt_row_by_row(room: Room) -> None:
     )
     room.picture = row(RED[:4])
     lesson = room.looks()
-    assert (lesson.stage, lesson.learnt) == (Stage.LAY, 0)
+    assert (lesson.stage, lesson.learnt) == (LessonStage.LAY, 0)
     assert str(lesson.fault).startswith("I see 4 cards and want 5")
     room.picture = row(RED)
     lesson = room.looks()
@@ -96,7 +96,7 @@ def test_a_deck_is_learnt_row_by_row(room: Room) -> None:
     assert learnt_decks() == ()
     room.picture = row(["back"])
     lesson = room.looks()
-    assert (lesson.stage, lesson.learnt) == (Stage.DONE, 2)
+    assert (lesson.stage, lesson.learnt) == (LessonStage.DONE, 2)
     assert learnt_decks() == ("ours",)
     deck = find_deck("ours")
     assert (deck.labels, deck.has_back) == (tuple(RED), True)
@@ -111,7 +111,7 @@ def test_nothing_is_learnt_while_hands_are_hidden(room: Room) -> None:
     room.school.begin("ours", "r", back=False)
     room.hidden = True
     assert room.school.look() == NOT_WHILE_PLAYING
-    assert room.school.lesson() == Lesson(), "the lesson is over"
+    assert room.school.lesson() == LessonProgress(), "the lesson is over"
     room.hidden = False
     assert room.school.look() == NO_LESSON
 
@@ -119,7 +119,7 @@ def test_nothing_is_learnt_while_hands_are_hidden(room: Room) -> None:
 def test_a_lesson_ends_as_soon_as_cards_are_dealt(room: Room) -> None:
     room.school.begin("ours", "rygbw", back=False)
     room.hidden = True
-    assert room.school.lesson().stage is Stage.IDLE
+    assert room.school.lesson().stage is LessonStage.IDLE
 
 
 def test_what_cannot_be_learnt_from_is_said(room: Room) -> None:
@@ -153,11 +153,13 @@ def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
     room.school.stop()
     stopped.set()
     wait()
-    assert (room.school.lesson(), learnt_decks(), room.learnt) == (Lesson(), (), [])
+    assert (room.school.lesson(), learnt_decks(), room.learnt) == (LessonProgress(), (), [])
 
 
 def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_does() -> None:
-    sight = LiveSight(Wanted(Kind.NONE), None, CameraSettings(), load_layout(), lambda: False)
+    sight = LiveSight(
+        CameraChoice(CameraKind.NONE), None, CameraSettings(), load_layout(), lambda: False
+    )
     frame = Frame(photo([]), 0.0)
     blind = sight.through(Film([frame] * 9))
     filmed = blind.camera.frames()
@@ -215,7 +217,7 @@ def test_a_table_without_a_deck_learns_one_and_then_watches(
     cameras: list[str] = []
     with Record(tmp_path / "games") as record:
         table = LiveTable(record, Plan(STANDARD), watch=Watch.NONE)
-        usb = Wanted(Kind.USB, "0")
+        usb = CameraChoice(CameraKind.USB, "0")
         sight = LiveSight(usb, None, CameraSettings(), load_layout(), table.is_running)
         table.first_try = 0.0
         threading.Thread(target=people).start()

@@ -7,7 +7,7 @@ import pytest
 from companion.adapters.sight import LiveSight
 from companion.frames import Frame
 from companion.settings.settings import CameraSettings
-from hardware.camera import Kind, Wanted
+from hardware.camera import CameraChoice, CameraKind
 from tests.companion.adapters.test_hands import photo
 from tests.drawn_table import Table, photograph
 from vision.deck import Deck
@@ -26,7 +26,7 @@ def test_a_deck_is_made_ready_once_whoever_looks(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Gallery, "__init__", noted)
     deck = build_deck()
-    usb = Wanted(Kind.USB, "0")
+    usb = CameraChoice(CameraKind.USB, "0")
     sight = LiveSight(usb, deck, CameraSettings(), load_layout(), lambda: False)
     look = sight.look()
     ready = len(made)

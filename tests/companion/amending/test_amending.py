@@ -29,7 +29,7 @@ from companion.record.corrections import (
     correction_from_data,
     correction_to_data,
 )
-from companion.record.entries import Step, events_of
+from companion.record.entries import MoveEntry, events_of
 from companion.record.history import turns
 from companion.record.placed import LaidAt
 from companion.record.replaying import CorrectionRefused
@@ -114,7 +114,7 @@ def test_a_face_or_a_kind_put_right_leaves_the_log_as_if_it_had_been_right(seed:
         )
 
 
-def _forgets(step: Step) -> bool:
+def _forgets(step: MoveEntry) -> bool:
     return isinstance(step.move, Identify) and step.move.card is None
 
 

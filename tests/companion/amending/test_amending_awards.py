@@ -12,7 +12,7 @@ from companion.hanabi.moves import CardId, ColourHint, Move, Play, RankHint, Til
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve_all, start
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Tell
-from companion.record.entries import Step, events_of
+from companion.record.entries import MoveEntry, events_of
 from companion.record.timeline import Timeline
 from tests.companion.corrected_games import recorded
 
@@ -33,7 +33,7 @@ def a_game_with(tile: TileChoice) -> Timeline:
     for move in moves:
         events = apply(state, move)
         state = evolve_all(state, events)
-        steps.append(Step(float(len(steps)), move, events))
+        steps.append(MoveEntry(float(len(steps)), move, events))
     return Timeline(started, tuple(steps))
 
 

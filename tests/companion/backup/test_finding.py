@@ -14,7 +14,7 @@ from companion.files.aside import ASIDE
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import GameBegan
-from companion.health import Finding, Health
+from companion.health import CheckResult, Health
 from companion.language.languages import language
 from companion.language.names import ENGLISH
 from companion.record.games import Record
@@ -28,7 +28,7 @@ def of_three_games(folder: Path) -> Path:
     return record
 
 
-def the_finding(record: Path) -> Finding:
+def the_finding(record: Path) -> CheckResult:
     (found,) = record_findings(record, ENGLISH)
     return found
 

@@ -21,7 +21,7 @@ from companion.hanabi.events import GameStarted
 from companion.hanabi.state import evolve, start
 from companion.record.games import Record
 from companion.record.history import turn_taken
-from companion.telling.announcements import Happened, Standing, public
+from companion.telling.announcements import Happened, PublicCounts, public
 from companion.telling.texts import sentence
 from vision.simulator.remote import RemoteTable
 from vision.simulator.wire import WireError
@@ -95,7 +95,7 @@ class Demonstration:
             state = evolve(state, event)
             shown = public(event)
             if shown is not None:
-                text = sentence(Happened(0.0, shown, turn, Standing.of(state)))
+                text = sentence(Happened(0.0, shown, turn, PublicCounts.of(state)))
                 told += [text] if text is not None else []
         return told
 

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from companion.demonstration.robots import Decision, LayOnDiscards, LayOnFireworks, Tell
+from companion.demonstration.robots import Decision, LayOnDiscards, LayOnFireworks, PlannedClue
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardDrawn, Event
 from companion.hanabi.moves import (
@@ -22,7 +22,7 @@ from companion.hanabi.moves import (
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import GameState, evolve, start
-from companion.record.history import Turn, turn_taken
+from companion.record.history import TurnData, turn_taken
 from companion.views.view import view_game
 
 
@@ -35,7 +35,7 @@ class Game:
         self.state: GameState
         self.state, events = start(STANDARD, players)
         self.events: list[Event] = list(events)
-        self.log: list[Turn] = []
+        self.log: list[TurnData] = []
         for held in range(self.state.next_id):
             self.make(Identify(CardId(held), self.deck[held]))
 
@@ -56,7 +56,7 @@ class Game:
     def move(self, decision: Decision) -> Move:
         seat = self.state.to_move
         match decision:
-            case Tell(target, hint):
+            case PlannedClue(target, hint):
                 said = RankHint(hint) if isinstance(hint, int) else ColourHint(Suit(hint))
                 return GiveClue(seat, target, said)
             case LayOnFireworks(slot) | LayOnDiscards(slot):

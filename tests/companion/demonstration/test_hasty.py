@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.demonstration.hasty import decide
-from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, Tell
+from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, PlannedClue
 from tests.companion.demonstration.games import Game
 
 
@@ -29,4 +29,4 @@ def test_a_card_that_fits_is_told_of_where_one_clue_points_at_it_alone() -> None
     view = shown()
     for card, face in zip(view["hands"][1], ("r1", "g3", "b3", "g4", "b4"), strict=True):
         card["face"] = face
-    assert decide(view) == Tell(1, 1)
+    assert decide(view) == PlannedClue(1, 1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.demonstration.reading_clues import understood
-from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, Tell, decide
+from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, PlannedClue, decide
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Identify
 from tests.companion.demonstration.games import Game
@@ -75,7 +75,7 @@ def test_the_next_player_is_told_of_a_five_that_he_would_discard() -> None:
         for held, label in ((5, "r5"), (6, "y4"), (7, "g4"), (8, "w4"), (9, "b4")):
             game.make(Identify(game.state.hands[1][held - 5].id, Card.parse(label)))
         decision = decide(game.page(0))
-        assert decision == Tell(1, 5)
+        assert decision == PlannedClue(1, 5)
 
 
 def test_what_a_clue_means_is_the_same_for_all_who_see_it() -> None:
@@ -104,7 +104,7 @@ def test_a_clue_about_one_card_that_fits_is_followed_by_playing_it() -> None:
         decision = decide(game.page(game.state.to_move))
         game.make(game.move(decision))
         touched = game.log[-1].get("touched")
-        if isinstance(decision, Tell) and isinstance(touched, list) and len(touched) == 1:
+        if isinstance(decision, PlannedClue) and isinstance(touched, list) and len(touched) == 1:
             seat, slot = game.state.to_move, touched[0]
             (held,) = (one for one in game.state.hands[seat] if one.slot == slot)
             if held.card is not None and held.card.rank == 1:

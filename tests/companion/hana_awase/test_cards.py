@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from companion.hana_awase.cards import DECK, Card, Kind, alike, of_month, total
+from companion.hana_awase.cards import DECK, Card, CardKind, alike, of_month, total
 
 
 def test_the_pack_has_5_lights_9_animals_10_ribbons_24_chaff_worth_264() -> None:
     kinds = Counter(card.kind for card in DECK)
-    assert [kinds[kind] for kind in Kind] == [5, 9, 10, 24]
+    assert [kinds[kind] for kind in CardKind] == [5, 9, 10, 24]
     assert len(set(DECK)) == 48
     assert total() == 264
     assert total(chaff_zero=True) == 240
@@ -21,14 +21,14 @@ def test_each_month_has_four_cards_and_no_ribbon_is_in_august_or_december() -> N
     without = [
         month
         for month in range(1, 13)
-        if all(card.kind is not Kind.RIBBON for card in of_month(DECK, month))
+        if all(card.kind is not CardKind.RIBBON for card in of_month(DECK, month))
     ]
     assert without == [8, 12]
 
 
 def test_the_bridge_is_an_animal_and_the_lightning_chaff() -> None:
-    assert Card.parse("05-bridge").kind is Kind.ANIMAL
-    assert Card.parse("11-lightning").kind is Kind.CHAFF
+    assert Card.parse("05-bridge").kind is CardKind.ANIMAL
+    assert Card.parse("11-lightning").kind is CardKind.CHAFF
 
 
 def test_every_label_is_read_back() -> None:

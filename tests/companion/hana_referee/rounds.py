@@ -11,7 +11,7 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.public import PublicDeal, lay, opened
 from companion.hana_referee import referee
-from companion.hana_referee.findings import Finding, HanaDealt, HanaDifference, HanaLaid, Played
+from companion.hana_referee.findings import HanaDealt, HanaDifference, HanaFinding, HanaLaid, Played
 from companion.hana_referee.referee import HanaMemory, judge
 
 
@@ -48,7 +48,7 @@ def follow(players: int, seed: int, manner: Manner, **options: Any) -> Followed:
 
     before: list[PublicDeal] = []
     for reading in followed.simulated.readings(tell, back):
-        finding: Finding
+        finding: HanaFinding
         finding, memory = judge(followed.deal, memory, reading, rules, players)
         match finding:
             case HanaDealt(cards):

@@ -14,9 +14,9 @@ from companion.hana_referee.findings import (
     FIELD,
     Agreed,
     DealAgain,
-    Finding,
     HanaDealt,
     HanaDifference,
+    HanaFinding,
     HanaLaid,
     HanaReason,
     HanaWaiting,
@@ -48,9 +48,9 @@ def look(
     reached: int = 0,
     memory: HanaMemory = BASE,
     options: Options | None = None,
-) -> Finding:
+) -> HanaFinding:
     """Return what is found of a table that lies so for a while."""
-    found: Finding = HanaWaiting()
+    found: HanaFinding = HanaWaiting()
     for t in (10.0, 14.0):
         reading = HanaReading(t, faces(field), (faces(mine), faces(others)), True, reached)
         found, memory = judge(deal, memory, reading, options or Options(), 2)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
-from companion.hana_table.found_piles import FoundPiles, Lying, Unread
+from companion.hana_table.found_piles import FoundPiles, PileCard, UnreadCard
 from companion.hana_table.record import HanaRecord
 from companion.referee.readings import Sight
 
@@ -26,11 +26,11 @@ def card(label: str) -> Card:
 def found(
     piles: Sequence[Sequence[str]], unread: Sequence[int | None] = (), on_mat: str = ""
 ) -> FoundPiles:
-    lying = Lying("table.jpg", Sight.UNKNOWN, None, 0.2, ())
+    lying = PileCard("table.jpg", Sight.UNKNOWN, None, 0.2, ())
     return FoundPiles(
         tuple(tuple(card(label) for label in pile) for pile in piles),
         tuple(card(label) for label in on_mat.split()),
-        tuple(Unread(pile, lying, ()) for pile in unread),
+        tuple(UnreadCard(pile, lying, ()) for pile in unread),
         (),
         (),
         (),

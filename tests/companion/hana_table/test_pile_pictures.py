@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.hana_awase.cards import Card
-from companion.hana_table.found_piles import Lying, PicturesError, PilePicture, Why
+from companion.hana_table.found_piles import Conclusion, PicturesError, PileCard, PilePicture
 from companion.hana_table.pile_pictures import find_piles
 from companion.hana_table.texts import found_lines, twice_phrase
 from companion.referee.readings import Sight
@@ -22,12 +22,12 @@ TWO, THREE, FOUR = (
 PLACE = ((10.0, 10.0), (20.0, 10.0), (20.0, 30.0), (10.0, 30.0))
 
 
-def card(label: str | None, turn: float | None = None, sure: float = 0.9) -> Lying:
+def card(label: str | None, turn: float | None = None, sure: float = 0.9) -> PileCard:
     sight = Sight.FACE if label else Sight.UNKNOWN
-    return Lying("table.jpg", sight, label, sure, PLACE, turn)
+    return PileCard("table.jpg", sight, label, sure, PLACE, turn)
 
 
-def lies(pile: Sequence[str], seat: int = 0, of: int = 1, reach: float = 0.6) -> list[Lying]:
+def lies(pile: Sequence[str], seat: int = 0, of: int = 1, reach: float = 0.6) -> list[PileCard]:
     """A pile spread over its sector: ``reach`` of it."""
     half = reach / of / 2
     steps = max(len(pile) - 1, 1)
@@ -37,11 +37,11 @@ def lies(pile: Sequence[str], seat: int = 0, of: int = 1, reach: float = 0.6) ->
     ]
 
 
-def round_the_mat(piles: Sequence[Sequence[str]], reach: float = 0.6) -> list[Lying]:
+def round_the_mat(piles: Sequence[Sequence[str]], reach: float = 0.6) -> list[PileCard]:
     return [one for seat, pile in enumerate(piles) for one in lies(pile, seat, len(piles), reach)]
 
 
-def picture(cards: Sequence[Lying], mat: bool = True) -> PilePicture:
+def picture(cards: Sequence[PileCard], mat: bool = True) -> PilePicture:
     return PilePicture("table.jpg", mat, tuple(cards))
 
 
@@ -110,7 +110,7 @@ def test_the_only_unread_card_must_be_the_only_missing_one() -> None:
     found = find_piles([picture(cards)])
     assert named(found.piles) == in_order(THREE)
     (inferred,) = found.inferred
-    assert (inferred.card.label, inferred.why) == ("09-cup", Why.LAST_MISSING)
+    assert (inferred.card.label, inferred.why) == ("09-cup", Conclusion.LAST_MISSING)
     assert (found.unread, found.absent) == ((), ())
 
 
@@ -197,7 +197,7 @@ def test_chaff_that_is_read_twice_is_both_chaff_of_its_month() -> None:
     found = find_piles([picture(cards)])
     assert named(found.piles) == in_order(THREE)
     (inferred,) = found.inferred
-    assert (inferred.card.label, inferred.why) == ("05-chaff2", Why.LIKE_CHAFF)
+    assert (inferred.card.label, inferred.why) == ("05-chaff2", Conclusion.LIKE_CHAFF)
 
 
 def test_a_deck_with_one_kind_of_chaff_a_month_is_read() -> None:
@@ -226,7 +226,7 @@ def test_special_chaff_is_taken_for_no_other() -> None:
 def test_what_lies_on_the_mat_is_nobodys() -> None:
     case = CASES[-1]
     left = [
-        Lying("table.jpg", Sight.FACE, label, 0.9, PLACE, 0.3, on_mat=True)
+        PileCard("table.jpg", Sight.FACE, label, 0.9, PLACE, 0.3, on_mat=True)
         for label in case["field_at_end"]
     ]
     found = find_piles([picture([*round_the_mat(case["piles_before_leftovers"]), *left])], 3)

@@ -1,22 +1,22 @@
 """What a picture shows of a deal that is followed: whose each card is, and what nobody can tell."""
 
 from companion.hana_awase.cards import Card
-from companion.hana_table.found_piles import Lying, PilePicture
+from companion.hana_table.found_piles import PileCard, PilePicture
 from companion.hana_table.seen_places import SECTORS, FieldSight, reading_of
 from companion.hana_table.steps import MAT
 from companion.referee.readings import Sight
 from tests.companion.hana_table.evenings import card
 
 
-def at(turn: float, label: str | None, sight: Sight = Sight.FACE) -> Lying:
-    return Lying("", sight, label, 0.9, (), turn)
+def at(turn: float, label: str | None, sight: Sight = Sight.FACE) -> PileCard:
+    return PileCard("", sight, label, 0.9, (), turn)
 
 
-def on_mat(label: str | None, sight: Sight = Sight.FACE) -> Lying:
-    return Lying("", sight, label, 0.9, (), 0.3, on_mat=True)
+def on_mat(label: str | None, sight: Sight = Sight.FACE) -> PileCard:
+    return PileCard("", sight, label, 0.9, (), 0.3, on_mat=True)
 
 
-def seen(*cards: Lying, mat: bool = True, moving: tuple[int, ...] = ()) -> FieldSight:
+def seen(*cards: PileCard, mat: bool = True, moving: tuple[int, ...] = ()) -> FieldSight:
     return FieldSight(2.0, PilePicture("", mat, cards), frozenset(moving), 3)
 
 

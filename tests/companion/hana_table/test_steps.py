@@ -15,8 +15,8 @@ from companion.hana_table.steps import (
     DealDrawn,
     DealScored,
     GameBegan,
+    HanaStep,
     PilesShown,
-    Step,
     StepError,
     StepTakenBack,
     step_from_data,
@@ -42,7 +42,7 @@ from tests.companion.hana_table.evenings import card, evening_of
         StepTakenBack(),
     ],
 )
-def test_every_step_is_read_back_as_it_was_written(step: Step) -> None:
+def test_every_step_is_read_back_as_it_was_written(step: HanaStep) -> None:
     assert step_from_data(json.loads(json.dumps(step_to_data(step)))) == step
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.frames import Frame
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
-from companion.hana_table.table import HanaTable, Seen
-from companion.live import Sight
+from companion.hana_table.table import HanaReport, HanaTable
+from companion.live import CameraSight
 from companion.panel.panel import PanelState, Status
 from companion.views.view import PUBLIC
 from tests.companion.hana_table.evenings import E2
@@ -44,7 +44,7 @@ def test_a_camera_that_is_lost_is_opened_again_with_a_sign_of_life_at_each_try(
     table = table_of(record, beat=lambda: beats.append("beat"))
     told: list[str | None] = []
 
-    def again() -> Sight[Seen | None]:
+    def again() -> CameraSight[HanaReport | None]:
         told.append(table.look().message)
         if len(told) < 3:
             raise OSError("not there yet")
@@ -60,7 +60,7 @@ def test_the_last_picture_of_a_film_that_is_over_can_still_be_looked_at(
 ) -> None:
     table, told = table_of(record), list[bool]()
 
-    def over() -> Sight[Seen | None]:
+    def over() -> CameraSight[HanaReport | None]:
         told.append(table.look().ok)
         table.close()
         raise OSError("a film is over when it is over")
@@ -81,7 +81,7 @@ def test_a_camera_that_films_on_is_let_go_when_the_table_closes(record: HanaReco
         def __exit__(self, *exception: object) -> None:
             closed.append("camera")
 
-    def never() -> Sight[Seen | None]:
+    def never() -> CameraSight[HanaReport | None]:
         raise OSError
 
     table.run(table.through(Endless()), never)
@@ -95,7 +95,7 @@ def test_pages_and_panel_are_told_only_what_is_new(record: HanaRecord) -> None:
         def show(self, state: PanelState) -> None:
             lit.append(state)
 
-    def look() -> Sight[Seen | None]:
+    def look() -> CameraSight[HanaReport | None]:
         for _ in range(5):
             table.call(lambda _: None)
         before = table.hub.snapshot(PUBLIC)

@@ -41,7 +41,7 @@ from companion.hanabi.events import (
     PointingDiffered,
     TileTurned,
 )
-from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import DrawHabit, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.moves import (
     CardId,
     ColourHint,
@@ -109,7 +109,7 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
         browsing=st.booleans(),
         first_player=st.sampled_from(FirstPlayer),
         available_tokens=st.sampled_from(TokenPlace),
-        drawing=st.sampled_from(Drawing),
+        drawing=st.sampled_from(DrawHabit),
     ),
 )
 
@@ -229,7 +229,7 @@ def test_a_ruleset_is_written_whole_not_by_name() -> None:
     assert set(ruleset_to_data(HURRIED)) & {"early_end"}
     assert set(written["suits"][0]) == {field.name for field in fields(SuitRule)}
     assert set(written["manners"]) | {"drawing"} == {field.name for field in fields(Manners)}
-    left = replace(STANDARD, manners=Manners(drawing=Drawing.LEFT))
+    left = replace(STANDARD, manners=Manners(drawing=DrawHabit.LEFT))
     assert ruleset_from_data(json.loads(json.dumps(ruleset_to_data(left)))) == left
     changed = Ruleset("standard", STANDARD.suits, strikes=4)
     assert ruleset_from_data(ruleset_to_data(changed)).strikes == 4

@@ -7,15 +7,15 @@ from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.ruleset import STANDARD, LossScore, Ruleset
 from companion.hanabi.scoring import Rating
 from companion.pictures.display import (
+    ColumnDoubt,
     ColumnsDiffer,
     Display,
-    Doubt,
     Gap,
-    Lying,
     NothingSeen,
     NotInPlay,
     Picture,
     Repeated,
+    ShownPlace,
     TwoColumns,
     Unread,
     find_display,
@@ -44,7 +44,7 @@ def mat(
     return Picture(name, (*fireworks, *(lying(one, zone) for zone, one in (others or {}).items())))
 
 
-def lying(label: str, zone: str = "") -> Lying:
+def lying(label: str, zone: str = "") -> ShownPlace:
     sights = {
         "?": Sight.UNKNOWN,
         "back": Sight.BACK,
@@ -52,7 +52,7 @@ def lying(label: str, zone: str = "") -> Lying:
         "empty": Sight.EMPTY,
     }
     sight = sights.get(label, Sight.FACE)
-    return Lying(sight, label if sight is Sight.FACE else None, zone, CORNERS)
+    return ShownPlace(sight, label if sight is Sight.FACE else None, zone, CORNERS)
 
 
 def heights(display: Display) -> dict[str, int]:
@@ -274,7 +274,7 @@ def test_all_or_nothing_with_a_card_missing_is_a_loss(loss: LossScore, score: in
         ),
     ],
 )
-def test_every_doubt_is_a_sentence(doubt: Doubt, text: str) -> None:
+def test_every_doubt_is_a_sentence(doubt: ColumnDoubt, text: str) -> None:
     assert doubt_sentence(doubt) == text
 
 

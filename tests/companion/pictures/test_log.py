@@ -11,7 +11,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.pictures.log import INDEX, PictureLog, forget_pictures
-from companion.pictures.pictured import Keep, Pictured, Place
+from companion.pictures.pictured import Keep, Pictured, PicturedPlace
 from companion.pictures.truth import Logged as Picture
 from companion.pictures.truth import PictureLogError, games_with_pictures, logged
 from companion.play.controller import Controller
@@ -42,7 +42,7 @@ class KeptGame:
         self.folder = folder
         self.log = PictureLog(folder, "ours", 100)
         self.keep: Keep = self.log.eyes()
-        self.seen: set[tuple[Place, int, str | None]] = set()
+        self.seen: set[tuple[PicturedPlace, int, str | None]] = set()
         self.game = Game(record, hands)
         self.look(1.0)
 
@@ -51,16 +51,16 @@ class KeptGame:
         table = self.game.table
         for index, column in enumerate(table.columns):
             for laid in column[-1:]:
-                self._picture(Place("column", index), laid.serial, laid.label)
+                self._picture(PicturedPlace("column", index), laid.serial, laid.label)
         for laid in table.discards:
-            self._picture(Place("discards"), laid.serial, laid.label)
+            self._picture(PicturedPlace("discards"), laid.serial, laid.label)
         for (seat, slot), shown in table.slots.items():
             if shown.sight in (Sight.FACE, Sight.UNKNOWN):
-                self._picture(Place("slot", slot, seat), shown.serial, shown.label)
+                self._picture(PicturedPlace("slot", slot, seat), shown.serial, shown.label)
         self.game.look(still_for)
         self.log.follow(self.game.now)
 
-    def _picture(self, place: Place, serial: int, label: str | None) -> None:
+    def _picture(self, place: PicturedPlace, serial: int, label: str | None) -> None:
         if (place, serial, label) in self.seen:
             return
         self.seen.add((place, serial, label))
@@ -181,7 +181,7 @@ def test_pictures_before_the_game_are_those_of_its_deal_only(
     log = PictureLog(tmp_path, "ours", 100)
     keep = log.eyes()
     for serial, label in enumerate(("r5", "y5", "r1"), 1):  # cards that stood there before
-        place = Place("slot", 0, 0)
+        place = PicturedPlace("slot", 0, 0)
         keep(Pictured(place, serial, 0.0, Sight.FACE, label, (), (0, 0, 1, 1), FILE))
     assert games_with_pictures(tmp_path) == ()
     game = Game(record, HANDS)
@@ -214,7 +214,7 @@ def test_a_game_takes_no_more_room_than_there_is(
     with caplog.at_level(logging.WARNING):
         for number in range(20):
             picture = bytes(200_000)
-            place = Place("slot", 0, 0)
+            place = PicturedPlace("slot", 0, 0)
             keep(Pictured(place, number, 0.0, Sight.FACE, "r1", (), (0, 0, 1, 1), picture))
             log.follow(game.now)
     assert sum(path.stat().st_size for path in tmp_path.rglob("*.jpg")) <= 1_200_000
@@ -284,7 +284,7 @@ def test_a_table_that_keeps_pictures_tells_and_shows_what_one_does_that_keeps_no
                 picture = bytes(size)
                 core = (0.0, 0.0, 1.0, 1.0)
                 for slot in range(2):
-                    place = Place("slot", slot, 0)
+                    place = PicturedPlace("slot", slot, 0)
                     keep(Pictured(place, serial, 0.0, Sight.FACE, hand, (), core, picture))
                 evening.see(table.reading(LONG), table.t)
                 table.t += LONG

@@ -16,7 +16,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.clues import touches
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.editions import Options, compose
-from companion.hanabi.manners import Drawing
+from companion.hanabi.manners import DrawHabit
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import RearrangeTap, TimedTap
@@ -67,7 +67,7 @@ class RestlessHands:
     stood: dict[int, set[int]] = field(default_factory=dict)
     clues: list[tuple[Hint, tuple[int, ...]]] = field(default_factory=list)
     lifted: list[tuple[int, int, int]] = field(default_factory=list)
-    drawing: Drawing = Drawing.GAP
+    drawing: DrawHabit = DrawHabit.GAP
 
     def __post_init__(self) -> None:
         size = STANDARD.hand_size(self.players)
@@ -340,7 +340,7 @@ def first_difference(
     deeds: Sequence[Deed],
     seed: int,
     *,
-    drawing: Drawing = Drawing.GAP,
+    drawing: DrawHabit = DrawHabit.GAP,
 ) -> str | None:
     """Return what somebody is told that depends on faces hidden from him; None: nothing is.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.editions import Options, compose
-from companion.hanabi.manners import Drawing
+from companion.hanabi.manners import DrawHabit
 from companion.hanabi.moves import RankHint
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
@@ -22,10 +22,10 @@ from tests.companion.referee.test_restless_hands import deeds
 HANDS = [["r1", "y1", "w4", "b2", "g3"], ["r2", "y3", "w2", "b3", "g4"]]
 SEAT, DRAWN = 1, "w5"
 NEVER_READ = "?"
-ENDS = {Drawing.LEFT: 4, Drawing.RIGHT: 0}
+ENDS = {DrawHabit.LEFT: 4, DrawHabit.RIGHT: 0}
 
 
-def a_game(tmp_path: Path, drawing: Drawing, *, read: bool = True) -> Game:
+def a_game(tmp_path: Path, drawing: DrawHabit, *, read: bool = True) -> Game:
     """A game in which seat 1 is to move and was told of its threes, in slots 1 and 3."""
     hands = HANDS if read else [HANDS[0], [NEVER_READ] * 5]
     rules = compose("ours", Options(drawing=drawing))
@@ -42,7 +42,9 @@ def order(game: Game) -> list[int]:
     return [held[slot] for slot in range(5)]
 
 
-def lays_and_draws(game: Game, slot: int, habit: Drawing, *, looks: tuple[float, ...]) -> list[int]:
+def lays_and_draws(
+    game: Game, slot: int, habit: DrawHabit, *, looks: tuple[float, ...]
+) -> list[int]:
     """Have seat 1 discard from a slot and draw as is its ``habit``; return who stands where then.
 
     People look ``looks`` seconds at it: once the card lies there, while the gap is at the end, and
@@ -80,11 +82,11 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("looks", LOOKS)
-@pytest.mark.parametrize("habit", Drawing)
+@pytest.mark.parametrize("habit", DrawHabit)
 @pytest.mark.parametrize("slot", range(5))
 @pytest.mark.parametrize("read", [True, False])
 def test_clues_go_with_the_cards_of_a_hand_that_draws_as_is_the_tables_habit(
-    tmp_path: Path, looks: str, habit: Drawing, slot: int, read: bool
+    tmp_path: Path, looks: str, habit: DrawHabit, slot: int, read: bool
 ) -> None:
     game = a_game(tmp_path, habit, read=read)
     told = {1, 3} - {slot}
@@ -98,10 +100,10 @@ def test_clues_go_with_the_cards_of_a_hand_that_draws_as_is_the_tables_habit(
 
 
 @pytest.mark.parametrize("looks", [*LOOKS.values(), (0.0, 0.0, 5.0), (0.0, 5.0, 5.0)])
-@pytest.mark.parametrize(("said", "done"), [*itertools.product(Drawing, Drawing)])
+@pytest.mark.parametrize(("said", "done"), [*itertools.product(DrawHabit, DrawHabit)])
 @pytest.mark.parametrize("slot", range(5))
 def test_whatever_habit_is_set_and_done_no_clue_goes_to_a_wrong_card(
-    tmp_path: Path, looks: tuple[float, float, float], said: Drawing, done: Drawing, slot: int
+    tmp_path: Path, looks: tuple[float, float, float], said: DrawHabit, done: DrawHabit, slot: int
 ) -> None:
     game = a_game(tmp_path, said)
     truth = lays_and_draws(game, slot, done, looks=looks)
@@ -112,9 +114,9 @@ def test_whatever_habit_is_set_and_done_no_clue_goes_to_a_wrong_card(
     assert len(game.turns) == 2
 
 
-@pytest.mark.parametrize("habit", [Drawing.LEFT, Drawing.RIGHT])
+@pytest.mark.parametrize("habit", [DrawHabit.LEFT, DrawHabit.RIGHT])
 def test_a_hand_that_was_stirred_otherwise_loses_its_marks_under_any_habit(
-    tmp_path: Path, habit: Drawing
+    tmp_path: Path, habit: DrawHabit
 ) -> None:
     game = a_game(tmp_path, habit)
     game.discard(SEAT, 2)
@@ -136,6 +138,6 @@ def test_what_tables_with_a_habit_do_tells_nobody_of_a_hidden_face(
     chance = random.Random(seed)
     players, pack = chance.choice((2, 3, 4)), a_pack(chance)
     what = deeds(chance, (*ORDINARY, *HABITS * 3))
-    drawing = chance.choice([*Drawing])
+    drawing = chance.choice([*DrawHabit])
     found = first_difference(tmp_path, pack, players, what, seed, drawing=drawing)
     assert found is None, f"seed {seed}: {found}"

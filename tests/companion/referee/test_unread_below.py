@@ -15,7 +15,7 @@ from companion.panel.panel import Status
 from companion.play.corrections import LIE_OPEN
 from companion.play.inputs import AnswerTap, LayDownTap, PlayedTap, RedoTap, TimedTap, UndoTap
 from companion.record.games import Record
-from companion.referee.unread import Verdict, verdict
+from companion.referee.unread import PlayCertainty, verdict
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
@@ -257,22 +257,22 @@ def test_what_lies_below_a_card_of_the_black_firework_is_told_downwards() -> Non
     state = start(rules, 2)[0]
     assert rules.build(Suit.BLACK)[:2] == (5, 4)
     assert verdict(state, Card(Suit.BLACK, 4), [None]) == (Card(Suit.BLACK, 5),)
-    assert verdict(state, Card(Suit.BLACK, 5), [None]) is Verdict.STAYS
+    assert verdict(state, Card(Suit.BLACK, 5), [None]) is PlayCertainty.STAYS
 
 
 def test_a_card_below_of_which_all_copies_lie_elsewhere_is_not_concluded() -> None:
     state = start(STANDARD, 2)[0]._replace(discards=(Card(Suit.YELLOW, 1),) * 3)
-    assert verdict(state, Card(Suit.YELLOW, 2), [None]) is Verdict.OPEN
+    assert verdict(state, Card(Suit.YELLOW, 2), [None]) is PlayCertainty.OPEN
 
 
 def test_above_another_suit_nothing_is_concluded() -> None:
     state = start(STANDARD, 2)[0]
-    assert verdict(state, Card(Suit.YELLOW, 2), [Card(Suit.RED, 1), None]) is Verdict.OPEN
+    assert verdict(state, Card(Suit.YELLOW, 2), [Card(Suit.RED, 1), None]) is PlayCertainty.OPEN
 
 
 def test_where_all_cards_are_known_the_rules_decide() -> None:
     state = start(STANDARD, 2)[0]
-    assert verdict(state, Card(Suit.YELLOW, 2), []) is Verdict.CERTAIN
+    assert verdict(state, Card(Suit.YELLOW, 2), []) is PlayCertainty.CERTAIN
 
 
 def test_a_misplay_stays_one_whichever_unread_card_is_named_first(record: Record) -> None:

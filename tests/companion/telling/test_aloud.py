@@ -27,14 +27,14 @@ from companion.telling.announcements import (
     Announcement,
     Asked,
     Happened,
+    PublicCounts,
     PublicEvent,
-    Standing,
     TableDiffers,
 )
 from companion.telling.texts import sentence
 from tests.web.players import told_in_a_game
 
-STANDING = Standing(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
+STANDING = PublicCounts(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
 ANIA_AND_BEN = People({0: "Ania", 1: "Ben"})
 RED_3 = CardPlayed(0, CardId(0), 0, Card.parse("r3"))
 MISSED = CardMissed(0, CardId(0), 0, Card.parse("r3"))
@@ -46,7 +46,7 @@ def heard(
     wording: Wording = Wording.BRIEF,
     *,
     then: int | None = None,
-    standing: Standing = STANDING,
+    standing: PublicCounts = STANDING,
 ) -> str | None:
     return aloud(Happened(0.0, event, None, standing, then), ANIA_AND_BEN).worded(wording)
 

@@ -31,11 +31,11 @@ from companion.telling.announcements import (
     Asked,
     Happened,
     PleaseDraw,
+    PublicCounts,
     PublicEvent,
     QuestionClosed,
     Refused,
     Rested,
-    Standing,
     TableAgrees,
     TableDiffers,
     public,
@@ -43,7 +43,7 @@ from companion.telling.announcements import (
 from companion.telling.texts import sentence
 
 RED1 = Card.parse("r1")
-STANDING = Standing.of(start(STANDARD, 3)[0])
+STANDING = PublicCounts.of(start(STANDARD, 3)[0])
 HAPPENED = (
     CardPlayed(0, CardId(0), 2, RED1),
     FireworkCompleted(Suit.RED),
@@ -53,7 +53,7 @@ HAPPENED = (
 
 
 def test_the_standing_is_that_of_the_position() -> None:
-    assert Standing(turn=1, to_move=0, clue_tokens=8, strikes=0, played=0, deck=35) == STANDING
+    assert PublicCounts(turn=1, to_move=0, clue_tokens=8, strikes=0, played=0, deck=35) == STANDING
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,17 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.table import Table
-from companion.telling.announcements import Announcement, Happened, Rested, Standing, TableDiffers
+from companion.telling.announcements import (
+    Announcement,
+    Happened,
+    PublicCounts,
+    Rested,
+    TableDiffers,
+)
 from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 
-STANDING = Standing(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
+STANDING = PublicCounts(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
 
 
 class FakeMouth:

@@ -34,9 +34,9 @@ from companion.telling.announcements import (
     Asked,
     Happened,
     PleaseDraw,
+    PublicCounts,
     QuestionClosed,
     Refused,
-    Standing,
     TableAgrees,
     TableDiffers,
     is_small_print,
@@ -50,7 +50,7 @@ from companion.telling.texts import (
     summary,
 )
 
-STANDING = Standing(turn=4, to_move=1, clue_tokens=1, strikes=2, played=3, deck=20)
+STANDING = PublicCounts(turn=4, to_move=1, clue_tokens=1, strikes=2, played=3, deck=20)
 ID, RED3 = CardId(7), Card.parse("r3")
 
 

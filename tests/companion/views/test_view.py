@@ -27,7 +27,7 @@ from companion.hanabi.moves import (
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import GameState, evolve, start
-from companion.record.history import Turn, turn_taken
+from companion.record.history import TurnData, turn_taken
 from companion.views.view import PUBLIC, GameView, view_game
 from tests.companion.random_games import random_game
 
@@ -41,7 +41,7 @@ class Told:
         self.state: GameState
         self.state, events = start(STANDARD, players)
         self.events: list[Event] = list(events)
-        self.log: list[Turn] = []
+        self.log: list[TurnData] = []
 
     def happen(self, *events: Event) -> None:
         for event in events:

@@ -24,7 +24,7 @@ from companion.settings.settings import CameraSettings
 from companion.table import Table as LiveTable
 from companion.table import TableSight
 from companion.views.view import PUBLIC
-from hardware.camera import Kind, Wanted, find_camera, open_camera
+from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.connected import find_cameras, library
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
@@ -36,7 +36,7 @@ from vision.live.reader import TableReader
 from vision.table.layout import Layout, load_layout
 
 LEFT, RIGHT = "virtual/i2c@88000/imx708", "virtual/i2c@80000/imx477"
-PI = Wanted(Kind.PICAMERA)
+PI = CameraChoice(CameraKind.PICAMERA)
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},
     (Laid("back", MAT["deck"]["x"] + 33, MAT["deck"]["y"] + 50),),
@@ -66,14 +66,14 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Deck:
 
 
 def open_pi(which: str = "", **more: Any) -> PiCamera:
-    camera = open_camera(Wanted(Kind.PICAMERA, which), rate=15.0, **more)
+    camera = open_camera(CameraChoice(CameraKind.PICAMERA, which), rate=15.0, **more)
     assert isinstance(camera, PiCamera)
     return camera
 
 
 def test_the_cameras_are_found_by_their_sockets() -> None:
     assert [one.id for one in find_cameras(library())] == [LEFT, RIGHT]
-    assert find_camera() == Wanted(Kind.PICAMERA)
+    assert find_camera() == CameraChoice(CameraKind.PICAMERA)
 
 
 def test_what_it_delivers_is_read_back_and_not_what_was_asked_for() -> None:

@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from companion.frames import Frame
-from companion.pictures.pictured import Pictured
-from companion.pictures.pictured import Place as Where
+from companion.pictures.pictured import Pictured, PicturedPlace
 from companion.referee.readings import Sight
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, on_discards, photograph
 from vision.deck import Deck
@@ -62,8 +61,8 @@ def test_each_card_that_is_read_has_its_picture_kept_once(shown: Shown) -> None:
     assert shown.show(START) == []
     laid = shown.show(START.with_card(on_column("b2", 2), on_discards("w2", 0, degrees=4)))
     assert [(one.place, one.label) for one in laid] == [
-        (Where("column", 2), "b2"),
-        (Where("discards"), "w2"),
+        (PicturedPlace("column", 2), "b2"),
+        (PicturedPlace("discards"), "w2"),
     ]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.language.names import ENGLISH
-from companion.pictures.aiming import Advice, Aim, Heading, Step, aim_texts, camera_text
+from companion.pictures.aiming import Advice, Aim, AimingStep, Heading, aim_texts, camera_text
 from vision.geometry import Lens, Plane, Points
 from vision.table.aiming import aim, cut_off, enough_height, outlines, project, straight_above
 from vision.table.layout import load_layout
@@ -72,7 +72,7 @@ def told(plane: Plane, racks: int = 2) -> Aim:
     return aimed
 
 
-def steps(aimed: Aim) -> list[tuple[Step, Heading | None]]:
+def steps(aimed: Aim) -> list[tuple[AimingStep, Heading | None]]:
     return [(one.step, one.side) for one in aimed.advice]
 
 
@@ -97,7 +97,7 @@ def test_a_camera_that_hangs_as_it_should_needs_nothing_more() -> None:
 def test_a_camera_beside_the_middle_is_moved_back(
     aside: tuple[float, float], side: Heading
 ) -> None:
-    (one,) = (one for one in told(held(aside=aside)).advice if one.step is Step.SHIFT)
+    (one,) = (one for one in told(held(aside=aside)).advice if one.step is AimingStep.SHIFT)
     assert (one.amount, one.side) == (6, side)
 
 
@@ -111,13 +111,13 @@ def test_a_camera_beside_the_middle_is_moved_back(
     ],
 )
 def test_a_tilted_camera_is_tilted_back(tilt: tuple[float, float], side: Heading) -> None:
-    (one,) = (one for one in told(held(tilt=tilt)).advice if one.step is Step.TILT)
+    (one,) = (one for one in told(held(tilt=tilt)).advice if one.step is AimingStep.TILT)
     assert (one.amount, one.side) == (8, side)
 
 
 @pytest.mark.parametrize(("turn", "side"), [(10.0, Heading.LEFT), (-10.0, Heading.RIGHT)])
 def test_a_turned_camera_is_turned_back(turn: float, side: Heading) -> None:
-    (one,) = (one for one in told(held(turn=turn)).advice if one.step is Step.TURN)
+    (one,) = (one for one in told(held(turn=turn)).advice if one.step is AimingStep.TURN)
     assert (one.amount, one.side) == (10, side)
 
 
@@ -125,8 +125,8 @@ def test_doing_what_is_said_brings_every_rack_into_the_picture() -> None:
     crooked = held(height=560.0, aside=(40.0, -30.0), tilt=(5.0, 0.0), turn=6.0)
     assert cut_off(crooked, LAYOUT, 4, FRAME) > 0
     advice = {one.step: one for one in told(crooked).advice}
-    assert set(advice) == {Step.TURN, Step.TILT, Step.SHIFT, Step.RAISE}
-    raised = held(height=560.0 + 10 * advice[Step.RAISE].amount)
+    assert set(advice) == {AimingStep.TURN, AimingStep.TILT, AimingStep.SHIFT, AimingStep.RAISE}
+    raised = held(height=560.0 + 10 * advice[AimingStep.RAISE].amount)
     assert cut_off(raised, LAYOUT, 4, FRAME) <= 0.01
     assert told(raised).advice == ()
 
@@ -135,8 +135,8 @@ def test_a_narrow_lens_is_told_its_height_and_one_that_hangs_too_high_comes_down
     enough = enough_height(LAYOUT, NARROW, FRAME)
     assert enough is not None
     assert 1000 < enough < 1300, "docs/building.md says 1.1 m"
-    assert steps(told(held(NARROW, height=900.0))) == [(Step.RAISE, None)]
-    assert steps(told(held(WIDE, height=1100.0))) == [(Step.LOWER, None)]
+    assert steps(told(held(NARROW, height=900.0))) == [(AimingStep.RAISE, None)]
+    assert steps(told(held(WIDE, height=1100.0))) == [(AimingStep.LOWER, None)]
 
 
 def test_the_height_for_a_wide_lens_is_the_one_of_the_layout() -> None:
@@ -147,10 +147,10 @@ def test_the_height_for_a_wide_lens_is_the_one_of_the_layout() -> None:
 
 def test_a_mat_alone_tells_where_to_and_asks_for_a_rack() -> None:
     aimed = told(held(aside=(90.0, 0.0)), racks=0)
-    assert steps(aimed) == [(Step.CENTRE, Heading.LEFT)]
+    assert steps(aimed) == [(AimingStep.CENTRE, Heading.LEFT)]
     assert aimed.height is None
     assert "rack" in camera_text(aimed)
-    assert steps(told(held(height=450.0), racks=0)) == [(Step.RAISE, None)]
+    assert steps(told(held(height=450.0), racks=0)) == [(AimingStep.RAISE, None)]
     assert told(held(), racks=0).advice == ()
 
 
@@ -171,9 +171,9 @@ def test_the_outlines_are_where_mat_and_racks_are_for_a_camera_that_hangs_right(
     assert mat[0] == pytest.approx(corners[0])
 
 
-@pytest.mark.parametrize("step", Step)
+@pytest.mark.parametrize("step", AimingStep)
 @pytest.mark.parametrize("side", Heading)
-def test_every_advice_has_its_sentence(step: Step, side: Heading) -> None:
+def test_every_advice_has_its_sentence(step: AimingStep, side: Heading) -> None:
     (first, *_) = aim_texts(Aim((Advice(step, 3, side),), 0), ENGLISH)
     assert first.endswith(".")
     assert "{" not in first
