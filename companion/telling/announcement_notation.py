@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
+from typing import assert_never, get_args
 
 from companion.amending.tally import Tally
 from companion.hanabi.events import (
@@ -130,6 +130,12 @@ _NAMES: Mapping[type, str] = {
 }
 """What scripts know events by; the others are called as on record."""
 _UNSEEN = {Unseen.DISCARDED: "discarded", Unseen.MISSED: "missed"}
+
+
+def event_names() -> frozenset[str]:
+    """Return every name by which scripts may hear of a public event."""
+    told = (_NAMES[kind] for kind in get_args(PublicEvent) if kind is not CardLaidUnseen)
+    return frozenset({*told, *_UNSEEN.values()})
 
 
 def _counts(event: PublicEvent, standing: PublicCounts) -> dict[str, object]:

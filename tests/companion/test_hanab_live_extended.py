@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +16,9 @@ from companion.hanab_live.game import FormatError
 from companion.hanab_live.replay import IllegalAction
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.awards import tile_choices
-from companion.hanabi.cards import Suit
+from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import CardDrawn, Event, GameEnded, HandsLaidDown, Outcome
+from companion.hanabi.knowledge import copies_laid
 from companion.hanabi.moves import CardId, Discard, Identify, LayDown, Move, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import apply, legal_moves
@@ -40,8 +42,6 @@ EVERYTHING = Ruleset(
 def played(seed: int) -> tuple[tuple[Event, ...], GameState]:
     """A game with named colours and award tiles in which fireworks get finished."""
     chance = random.Random(seed)
-    deck = list(EVERYTHING.deck)
-    chance.shuffle(deck)
     state, events = start(EVERYTHING, chance.choice((2, 3, 4, 5)), 0)
     told: list[Event] = list(events)
 
@@ -52,16 +52,10 @@ def played(seed: int) -> tuple[tuple[Event, ...], GameState]:
         told.extend(events)
         for event in events:
             if isinstance(event, CardDrawn):
-                # A card that an award tile brought back may be drawn again: take what is left.
                 show(event.held)
 
     def show(held: CardId) -> None:
-        while True:
-            try:
-                make(Identify(held, deck.pop() if deck else chance.choice(EVERYTHING.deck)))
-            except ValueError:
-                continue
-            return
+        make(Identify(held, chance.choice(_left(state))))
 
     for held in range(state.next_id):
         show(CardId(held))
@@ -69,6 +63,16 @@ def played(seed: int) -> tuple[tuple[Event, ...], GameState]:
         make(_choice(state, chance))
     make(LayDown())
     return tuple(told), state
+
+
+def _left(state: GameState) -> list[Card]:
+    """Return the cards that lie nowhere and that nobody holds, each as often as there is one."""
+    held = Counter(one.card for hand in state.hands for one in hand if one.card is not None)
+    return [
+        card
+        for card, count in sorted(Counter(EVERYTHING.deck).items(), key=str)
+        for _ in range(count - copies_laid(state, card) - held[card])
+    ]
 
 
 def _choice(state: GameState, chance: random.Random) -> Move:

@@ -93,7 +93,7 @@ export class CorrectSheet {
 
   titled(text, values, parts) {
     const title = say(text, { who: who(this.seat), ...values });
-    return h("section", { class: "deeds", "aria-label": title }, h("h4", {}, title), parts);
+    return h("div", { class: "deeds", role: "group", "aria-label": title }, h("h4", {}, title), parts);
   }
 
   /** Return faces as a grid: a row for each suit, as the fireworks stand, a column for each number. */
