@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import sysconfig
@@ -17,6 +16,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 
 from tests.companion.live_games import random_live_game
+from tests.free_ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 INTO_THE_WHEEL = ("companion", "vision", "web", "hardware", "table")
@@ -151,7 +151,9 @@ def test_an_installed_companion_replays_and_prints(installed: Installed) -> None
 
 @pytest.mark.long
 def test_an_installed_companion_plays_its_demonstration(installed: Installed) -> None:
-    said = installed.run("demo", "--once", "--speed", "50", "--seed", "3", "--port", free_port())
+    said = installed.run(
+        "demo", "--once", "--speed", "50", "--seed", "3", "--port", str(free_port())
+    )
     result = json.loads(said.splitlines()[-1])
     assert result["truth_agrees"] is True
     assert result["questions"] == 0
@@ -159,7 +161,7 @@ def test_an_installed_companion_plays_its_demonstration(installed: Installed) ->
 
 @pytest.mark.long
 def test_an_installed_companion_serves_its_page_in_every_language(installed: Installed) -> None:
-    port = free_port()
+    port = str(free_port())
     command = installed.command("run", "--camera", "none", "--panel", "none", "--port", port)
     process = subprocess.Popen(
         command,
@@ -191,9 +193,3 @@ def test_an_installed_companion_serves_its_page_in_every_language(installed: Ins
     finally:
         process.terminate()
         assert process.wait(60) == 0
-
-
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])

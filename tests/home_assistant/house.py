@@ -16,7 +16,8 @@ from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
-from tests.companion.mqtt.mosquitto import LONG, free_port, until
+from tests.companion.mqtt.mosquitto import LONG, until
+from tests.free_ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTING = 180.0

@@ -20,7 +20,8 @@ from companion.adapters.anew import Restart
 from companion.backup.backup import backup
 from companion.record.games import Record
 from tests.companion.backup.machines import AT, SETTINGS, machine
-from tests.companion.commands.test_run import ROOT, RUN, SLOW, free_port
+from tests.companion.commands.test_run import ROOT, RUN, SLOW
+from tests.free_ports import free_port
 
 
 def test_the_same_program_is_started_with_the_same_options(

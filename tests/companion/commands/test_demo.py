@@ -6,7 +6,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -23,18 +22,13 @@ from companion.record.games import Record
 from companion.record.history import turn_taken
 from companion.telling.announcements import Happened, PublicCounts, public
 from companion.telling.texts import sentence
+from tests.free_ports import free_port
 from vision.simulator.remote import RemoteTable
 from vision.simulator.wire import WireError
 
 ROOT = Path(__file__).resolve().parents[3]
 SLOW = 240.0
 """Seconds that a game may take here; a demonstration that stands still says so itself."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from tests.companion.commands.test_demo import free_port
+from tests.free_ports import free_port
 
 
 @pytest.fixture(autouse=True)

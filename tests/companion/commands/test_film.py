@@ -29,9 +29,9 @@ from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_to_row
 from hardware.files import FolderCamera
-from tests.companion.commands.test_run import free_port
 from tests.companion.film.evenings import LABEL
 from tests.drawn_table import MAT, Laid, Table, on_column, write_deck, write_film
+from tests.free_ports import free_port
 from vision.deck_file import load_deck
 from vision.live.reader import TableReader
 from vision.table.layout import load_layout

@@ -19,9 +19,9 @@ from tests.companion.commands.test_run import (
     companion,
     complaint,
     environment,
-    free_port,
     running,
 )
+from tests.free_ports import free_port
 from vision.deck_file import save_deck
 from vision.drawing.artwork import build_deck
 

@@ -18,16 +18,11 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from companion.demonstration.phones import HttpPhone
+from tests.free_ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 RUN = [sys.executable, "-m", "companion", "run", "--panel", "none"]
 SLOW = 60.0
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

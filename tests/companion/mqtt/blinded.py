@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.demonstration.phones import HttpPhone
-from tests.companion.mqtt.mosquitto import Friend, Mosquitto, free_port
+from tests.companion.mqtt.mosquitto import Friend, Mosquitto
 from tests.drawn_table import Table, photograph, write_deck
+from tests.free_ports import free_port
 from tests.hardware.webcams import Webcam, served
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,6 +14,8 @@ import pytest
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from tests.free_ports import free_port
+
 LONG = 20.0
 """Seconds that anything may take here before a test gives up."""
 
@@ -24,12 +26,6 @@ def tool(name: str) -> str:
     if found is None:
         pytest.skip(f"needs {name}: apt install mosquitto mosquitto-clients openssl")
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def until(what: Callable[[], object], why: str = "") -> None:

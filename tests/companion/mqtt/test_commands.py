@@ -16,8 +16,9 @@ from companion.cli import main
 from companion.health import Health
 from companion.mqtt.finding import broker_findings
 from companion.settings.broker import MqttSettings
-from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, free_port, kept_at
+from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, kept_at
 from tests.companion.mqtt.test_club import GAME, state
+from tests.free_ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 Run = Callable[..., int]

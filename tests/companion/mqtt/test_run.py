@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, free_port, until
+from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, until
+from tests.free_ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 AVAILABLE = "companion/kitchen/availability"
