@@ -156,6 +156,11 @@ def copies_seen(state: GameState, card: Card, hidden: Collection[int] = ()) -> i
     return count
 
 
+def is_all_laid(state: GameState, card: Card) -> bool:
+    """Say whether every copy of ``card`` lies on fireworks and discards."""
+    return copies_laid(state, card) >= state.ruleset.copies(card)
+
+
 def copies_laid(state: GameState, card: Card) -> int:
     """Count the copies of ``card`` on fireworks and discards."""
     suit, rank, count = card.suit, card.rank, 0

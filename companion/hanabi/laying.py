@@ -17,7 +17,7 @@ from companion.hanabi.events import (
     GameEnded,
     Outcome,
 )
-from companion.hanabi.knowledge import audit, copies_laid, misdirected
+from companion.hanabi.knowledge import audit, copies_laid, is_all_laid, misdirected
 from companion.hanabi.moves import CardId, Discard, Play, Tile
 from companion.hanabi.position import GameState, HeldCard
 from companion.hanabi.refusals import Rule, RuleViolation
@@ -187,9 +187,7 @@ def _lay(state: GameState, move: Play | Discard) -> tuple[HeldCard, Card | None]
             check_counts(state, held.id, card, hidden=(seat,))
         return held, card
     if card is None or card == held.card:
-        if held.card is not None and copies_laid(state, held.card) >= state.ruleset.copies(
-            held.card
-        ):
+        if held.card is not None and is_all_laid(state, held.card):
             raise RuleViolation(
                 Rule.IMPOSSIBLE_CARD,
                 f"turn {state.turn}: card {held.id} as {held.card.label},"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.hanabi.awards import fits
-from companion.hanabi.knowledge import copies_laid
+from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.moves import Discard, Identify, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
@@ -347,7 +347,7 @@ def hangs_on_unseen_cards(scene: Scene) -> Explanation | None:
     below = lacking(state, face) or ()
     if not 0 < len(below) <= MOST_UNSEEN:
         return None
-    if any(copies_laid(state, card) >= state.ruleset.copies(card) for card in below):
+    if any(is_all_laid(state, card) for card in below):
         return None  # all of one of them lie elsewhere
     return scene.says(_complains(scene, Reason(Cause.UNSEEN_ORDER, seat=scene.seat)))
 
@@ -366,9 +366,7 @@ def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
     if more < 1 or was_pushed_up(state.hands[seat], gone, state.ruleset.manners.drawing):
         return None
     below = lacking(state, face) or ()
-    if not 0 < len(below) <= more or any(
-        copies_laid(state, card) >= state.ruleset.copies(card) for card in below
-    ):
+    if not 0 < len(below) <= more or any(is_all_laid(state, card) for card in below):
         return None
     return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=seat)))
 

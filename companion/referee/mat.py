@@ -6,7 +6,7 @@ what hands have lost is found out elsewhere. It is a value: what is noted makes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -138,11 +138,9 @@ class MatLedger:
 
     def news(self, reading: TableReading) -> UnexplainedCards:
         """Return the laid cards that the record does not account for, in the order laid."""
-        laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]
-        laid += [(Spot.DISCARDS, card) for card in reading.discards]
         new = [
             (spot, card)
-            for spot, card in laid
+            for spot, card in _at_spots(reading)
             if card.serial not in self.accounted
             and (card.label is not None or card.serial not in self.phantoms)
         ]
@@ -163,14 +161,12 @@ class MatLedger:
         None: there is none but those that were ``asked`` about.
         """
         on_record = {serial: card for serial, _, card in self.laid.values()}
-        piles = [(Spot.FIREWORKS, pile) for pile in reading.columns]
-        for spot, pile in (*piles, (Spot.DISCARDS, reading.discards)):
-            for laid in pile:
-                face, told = face_of(laid.label), on_record.get(laid.serial)
-                if told is None or face in (None, told):
-                    continue
-                if laid.serial in self.by_rack - asked:
-                    return spot, laid, told
+        for spot, laid in _at_spots(reading):
+            face, told = face_of(laid.label), on_record.get(laid.serial)
+            if told is None or face in (None, told):
+                continue
+            if laid.serial in self.by_rack - asked:
+                return spot, laid, told
         return None
 
     # ------------------------------------------------------------------------- what is noted
@@ -616,9 +612,15 @@ def _without(known: Mapping[K, V], key: K) -> Mapping[K, V]:
 # ------------------------------------------------------------------------------------ serials
 
 
+def _at_spots(reading: TableReading) -> Iterator[tuple[Spot, LaidCard]]:
+    """Yield the cards on the mat with where they lie, in the order of `TableReading.laid`."""
+    yield from ((Spot.FIREWORKS, card) for pile in reading.columns for card in pile)
+    yield from ((Spot.DISCARDS, card) for card in reading.discards)
+
+
 def on_mat(reading: TableReading) -> set[int]:
     """Return the serials of all cards on the mat."""
-    return on_columns(reading) | {card.serial for card in reading.discards}
+    return {card.serial for card in reading.laid}
 
 
 def on_columns(reading: TableReading) -> set[int]:

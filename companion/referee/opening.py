@@ -22,8 +22,7 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
     unseen = [seat for seat in range(players) if reading.racks and seat not in reading.racks]
     if unseen:
         return phrase("a rack is missing: none is in view for {whom}", whom=SeatList(unseen))
-    piles = (*reading.columns, reading.discards)
-    if any(card.label is not None for pile in piles for card in pile):
+    if any(card.label is not None for card in reading.laid):
         return phrase("cards lie on the fireworks or the discards already")
     size = ruleset.hand_size(players)
     for seat in range(players) if reading.racks else ():

@@ -180,10 +180,16 @@ class TableReading:
         """Whether mat and racks have been still for long enough for a hand to have passed."""
         return self.still_for >= SETTLED
 
+    @property
+    def laid(self) -> tuple[LaidCard, ...]:
+        """The cards on the mat: those of each firework, the lowest first, then the discards."""
+        return tuple(card for pile in (*self.columns, self.discards) for card in pile)
+
+    def find(self, serial: int | None) -> LaidCard | None:
+        """Return a card on the mat; None: it does not lie there."""
+        return next((card for card in self.laid if card.serial == serial), None)
+
     def laid_at(self, serial: int | None) -> float | None:
         """Return since when, at the latest, a card on the mat lies there; None: it does not."""
-        for pile in (*self.columns, self.discards):
-            for laid in pile:
-                if laid.serial == serial:
-                    return min(laid.t, self.t - self.still_for)
-        return None
+        laid = self.find(serial)
+        return None if laid is None else min(laid.t, self.t - self.still_for)

@@ -238,8 +238,7 @@ class Referee:
 
     def missed(self, serial: int, reading: TableReading) -> bool:
         """Say whether nobody watched, while people played, when a card on the mat was laid."""
-        piles = (*reading.columns, reading.discards)
-        laid = next((one for pile in piles for one in pile if one.serial == serial), None)
+        laid = reading.find(serial)
         return laid is not None and self.memory.vigil.missed_in_play(laid)
 
     @property

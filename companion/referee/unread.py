@@ -12,7 +12,7 @@ from enum import Enum
 
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
-from companion.hanabi.knowledge import copies_laid
+from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
 from companion.referee.mat import MatLedger, UnexplainedCards, below, on_columns, on_mat
@@ -68,7 +68,7 @@ def verdict(
     if missing is None:
         return PlayCertainty.CERTAIN
     unread = list(below).count(None)
-    possible = all(copies_laid(state, card) < state.ruleset.copies(card) for card in missing)
+    possible = not any(is_all_laid(state, card) for card in missing)
     if not unread:
         may_fit = bool(missing) and possible and len(missing) <= len(state.unread)
         return PlayCertainty.OPEN if may_fit or (missing and strange) else PlayCertainty.CERTAIN
@@ -192,7 +192,7 @@ class UnreadCards:
     def read_at_last(self, mat: MatLedger, reading: TableReading) -> CameToLight | None:
         """Return an unread card that the eyes can read now; None: there is none."""
         waiting = mat.unread - self.shelf.keys() - self.contested
-        for card in (laid for pile in (*reading.columns, reading.discards) for laid in pile):
+        for card in reading.laid:
             face = face_of(card.label) if card.serial in waiting else None
             came = None if face is None else CameToLight(((card.serial, face),))
             if came is not None and came not in self.refused:
