@@ -18,13 +18,17 @@ from benchmarks.machine import head
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.demonstration.hana_frames import HanaFrames, follow
-from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
+from companion.demonstration.hana_round import (
+    Manner,
+    SimulatedDeal,
+    as_played,
+    dealt,
+    laid_in_this_deal,
+)
 from companion.files.wall_clock import utc_now
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import HanaLaid
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
-from companion.hana_table.steps import CardLaid
 from vision.deck import Deck
 from vision.hanafuda import build_deck
 from vision.simulator.hana_table import DrawnHanaTable
@@ -86,12 +90,7 @@ def play(seed: int, players: int, name: str, manner: Manner, deck: Deck, width: 
         frames = HanaFrames(DrawnHanaTable(setting, deck, mat), players)
         for _ in follow(deal, frames, FieldEyes(PileEyes(deck, mat), mat), evening):
             pass
-        laid = [
-            HanaLaid(one.seat, one.card, one.taken, one.in_order)
-            for one in evening.steps
-            if isinstance(one, CardLaid)
-        ]
-    right = as_played(deal, laid)
+        right = as_played(deal, laid_in_this_deal(evening.steps))
     told = sum(one[1] for one in deal.deeds)
     print(
         LINE.format(

@@ -20,19 +20,25 @@ from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.app import TableParts, open_house, welcome
 from companion.demonstration.hana_frames import HanaFrames, note_unread
-from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
+from companion.demonstration.hana_round import (
+    Manner,
+    SimulatedDeal,
+    as_played,
+    dealt,
+    laid_in_this_deal,
+)
 from companion.demonstration.show import APPLAUSE, FrameSource, Pace
 from companion.files.paths import demo_directory, record_file
 from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import FIELD, HanaFinding, HanaLaid, Played
+from companion.hana_referee.findings import FIELD, HanaFinding
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.seen_places import FieldSight
-from companion.hana_table.steps import MAT, CardLaid, CardsDealt
+from companion.hana_table.steps import MAT
 from companion.hana_table.table import HanaTable
 from companion.settings.settings import Settings
 from vision.deck import Deck
@@ -135,8 +141,10 @@ class HanaShow:
                     for frame in self._shots(reading, drawn, pace):
                         yield frame
                         heard.append(table.call(partial(self._finding, deal)))
-                    deal.hear(next((one for one in heard if isinstance(one, Played)), heard[-1]))
-                right &= as_played(deal, table.call(_laid_in_this_deal))
+                    deal.hear(*heard)
+                right &= as_played(
+                    deal, laid_in_this_deal(table.call(lambda evening: evening.steps))
+                )
                 questions += deal.asked
                 yield from self._rest(deal.t, LONG_LOOK, pace, drawn)
                 table.call(lambda evening: evening.score())
@@ -188,16 +196,6 @@ class HanaShow:
 
 def _nothing(t: float) -> Frame:
     return Frame(np.zeros((1, 1, 3), dtype=np.uint8), t)
-
-
-def _laid_in_this_deal(evening: HanaEvening) -> list[HanaLaid]:
-    laid: list[HanaLaid] = []
-    for step in evening.steps:
-        if isinstance(step, CardsDealt):
-            laid = []
-        if isinstance(step, CardLaid):
-            laid.append(HanaLaid(step.seat, step.card, step.taken, step.in_order))
-    return laid
 
 
 def _result(evening: HanaEvening, *, questions: int, right: bool) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import Protocol
 from companion.demonstration.hana_round import LOOK, SimulatedDeal
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
-from companion.hana_referee.findings import FIELD, HanaFinding, HanaWaiting, Played
+from companion.hana_referee.findings import FIELD, HanaFinding
 from companion.hana_referee.readings import HanaReading, SeenFaces
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.seen_places import FieldSight, reading_of
@@ -94,15 +94,14 @@ def follow(
         evening.put(card, MAT if place == FIELD else place)
 
     for reading in deal.readings(name, evening.take_back):
-        heard: HanaFinding = HanaWaiting()
+        heard: list[HanaFinding] = []
         for frame in frames.of(reading):
             sight = eyes.look(frame)
             if sight is not None:
-                found = evening.look(sight)
-                heard = heard if isinstance(heard, Played) else found
+                heard.append(evening.look(sight))
                 note_unread(deal, evening, sight)
             yield frame
-        deal.hear(heard)
+        deal.hear(*heard)
 
 
 def note_unread(deal: SimulatedDeal, evening: HanaEvening, sight: FieldSight) -> None:

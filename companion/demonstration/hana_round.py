@@ -28,9 +28,11 @@ from companion.hana_referee.findings import (
     HanaFinding,
     HanaLaid,
     HanaReason,
+    HanaWaiting,
     Played,
 )
 from companion.hana_referee.readings import HanaReading, SeenFaces
+from companion.hana_table.steps import CardLaid, CardsDealt, HanaStep
 
 LOOK = 0.5
 """Seconds between two readings."""
@@ -114,9 +116,13 @@ class SimulatedDeal:
         self._table = _Cards(list(state.table), [[] for _ in state.hands], len(state.stock))
         self._arms = [0] * state.players
 
-    def hear(self, finding: HanaFinding) -> None:
-        """Take what the companion makes of the newest reading."""
-        self._finding = finding
+    def hear(self, *findings: HanaFinding) -> None:
+        """Take what the companion made of what it saw since the last reading.
+
+        A turn that was told is heard, whatever it made of the frames after that.
+        """
+        told = (one for one in findings if isinstance(one, Played))
+        self._finding = next(told, findings[-1] if findings else HanaWaiting())
 
     def miss(self, place: int, cards: Iterable[Card]) -> None:
         """Take it that ``cards`` at ``place`` cannot be read: people name them when asked."""
@@ -338,6 +344,17 @@ def as_played(simulated: SimulatedDeal, laid: Sequence[HanaLaid]) -> bool:
         and _turns(laid) == _turns(simulated.laid)
         and _taken(laid) == _taken(simulated.laid)
     )
+
+
+def laid_in_this_deal(steps: Iterable[HanaStep]) -> list[HanaLaid]:
+    """Return what is on record of the newest deal, half turn by half turn."""
+    laid: list[HanaLaid] = []
+    for step in steps:
+        if isinstance(step, CardsDealt):
+            laid = []
+        if isinstance(step, CardLaid):
+            laid.append(HanaLaid(step.seat, step.card, step.taken, step.in_order))
+    return laid
 
 
 def _turns(laid: Sequence[HanaLaid]) -> list[tuple[int, list[Card]]]:

@@ -101,14 +101,15 @@ class HanaWatch:
         What differs from the table that was known, and hangs together, is one arm or more. It
         comes from where it lies farther out than fingers get that reach across.
         """
-        moves = (self._motion.moved_at == t) & self._on_mat
+        moved = self._motion.moved_at == t
+        moves = moved & self._on_mat
         if not moves.any():
             if (t - self._motion.moved_at[self._on_mat] < QUIET).any():
                 return frozenset()
             nobody = self._has_moved and not self._has_come
             self._has_moved = self._has_come = False
             return frozenset(range(SECTORS)) if nobody else frozenset()
-        there = (self._motion.differs() | (self._motion.moved_at == t)).astype(np.uint8)
+        there = (self._motion.differs() | moved).astype(np.uint8)
         joined = cv2.morphologyEx(there, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         number, things = cv2.connectedComponents(joined, connectivity=8)
         came: set[int] = set()
@@ -139,16 +140,19 @@ class HanaWatch:
         points = self.plane.to_plane(pixels)
         size = np.array(self._mat.layout.mat.size)
         shape = (rows, columns)
-        on_mat = ((points >= 0) & (points <= size)).all(axis=1).reshape(shape)
-        near = ((points >= -REACH) & (points <= size + REACH)).all(axis=1).reshape(shape)
-        left, top, wide, high = self._mat.details.hana.stock
-        stock = ((points >= (left, top)) & (points <= (left + wide, top + high))).all(axis=1)
+
+        def within(area: npt.ArrayLike, beyond: float = 0.0) -> MovedBlocks:
+            """Return the blocks in an area (x, y, width, height), or so far round it."""
+            first, extent = np.split(np.asarray(area, float), 2)
+            low, high = first - beyond, first + extent + beyond
+            inside = ((points >= low) & (points <= high)).all(axis=1)
+            return np.asarray(inside).reshape(shape)
+
+        mat = (0, 0, *size)
+        on_mat = within(mat)
         across, down = (points - size / 2).T
         turn = np.arctan2(-across, down) / (2 * np.pi) % 1.0
         sector = np.minimum((turn * SECTORS).astype(np.int64), SECTORS - 1).reshape(shape)
-        self._on_mat, self._at_stock = on_mat, stock.reshape(shape)
-        self._sector = np.where(near & ~on_mat, sector, -1)
-        inner, outer = (
-            ((points >= -away) & (points <= size + away)).all(axis=1) for away in (NEAR, FAR)
-        )
-        self._at_edge = (outer & ~inner).reshape(shape)
+        self._on_mat, self._at_stock = on_mat, within(self._mat.details.hana.stock)
+        self._sector = np.where(within(mat, REACH) & ~on_mat, sector, -1)
+        self._at_edge = within(mat, FAR) & ~within(mat, NEAR)

@@ -15,14 +15,19 @@ import pytest
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.demonstration.hana_frames import HanaFrames, follow
-from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
+from companion.demonstration.hana_round import (
+    Manner,
+    SimulatedDeal,
+    as_played,
+    dealt,
+    laid_in_this_deal,
+)
 from companion.frames import Frame
 from companion.hana_awase.options import Options
 from companion.hana_referee.findings import (
     Agreed,
     HanaDifference,
     HanaFinding,
-    HanaLaid,
     HanaReason,
 )
 from companion.hana_table.evening import HanaEvening
@@ -165,9 +170,4 @@ def test_a_deal_of_careless_players_is_followed_from_drawn_frames(
         evening.begin()
         for _ in follow(deal, frames, FieldEyes(PileEyes(DECK, MAT), MAT), evening):
             pass
-        laid = [
-            HanaLaid(one.seat, one.card, one.taken, one.in_order)
-            for one in evening.steps
-            if isinstance(one, CardLaid)
-        ]
-    assert as_played(deal, laid)
+    assert as_played(deal, laid_in_this_deal(evening.steps))
