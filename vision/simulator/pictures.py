@@ -105,6 +105,13 @@ class Patch:
         canvas[top:bottom, left:right] = cv2.add(kept, self.colour)
 
 
+def lay(canvas: BgrImage, *patches: Patch | None) -> None:
+    """Put things into ``canvas``, the lower first; what is out of view is None."""
+    for patch in patches:
+        if patch is not None:
+            patch.lay(canvas)
+
+
 def take(
     optics: Optics,
     plane: Plane,

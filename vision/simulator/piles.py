@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.deck import Deck, Size
 from vision.simulator import props, room
-from vision.simulator.grain import Grain
 from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics
-from vision.simulator.pictures import Patch, take
+from vision.simulator.pictures import lay, take
 from vision.simulator.printed import draw_hana_mat
 from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.sensor import Sensor
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import HanaLayout
 from vision.table.layout import load_layout
@@ -85,9 +84,7 @@ class PileTable:
         self._optics = Optics(setting, layout)
         self._pictures = props.CardPictures(deck)
         self._ground = self._draw_ground(mat)
-        self._grain = Grain(setting)
-        levels = np.arange(256)[:, None] * np.array(setting.effects.cast)
-        self._tone = levels.round().clip(0, 255).astype(np.uint8).reshape(1, 256, 3)
+        self._sensor = Sensor(setting)
         self._still: tuple[tuple[LyingCard, ...], BgrImage] | None = None
 
     def _draw_ground(self, mat: HanaLayout | None) -> BgrImage:
@@ -105,7 +102,7 @@ class PileTable:
         if mat is not None:
             printed = draw_hana_mat(mat.layout, mat.details)
             patches.append(take(optics, optics.mat, printed, Pose(0, 0), None))
-        _lay(image, patches)
+        lay(image, *patches)
         return image
 
     def picture(
@@ -123,16 +120,13 @@ class PileTable:
             image = self._ground.copy()
             for one in lying:
                 picture = self._pictures.picture(one.label)
-                _lay(image, [take(optics, optics.mat, picture, one.pose, None)])
+                lay(image, take(optics, optics.mat, picture, one.pose, None))
             self._still = (lying, image)
         image = self._still[1].copy()
         effects = self._setting.effects
         for hand in hands:
-            _lay(image, hand_patches(optics, hand, self._pictures, None, effects.shadow))
-        blur = effects.blur * self._setting.width / 2304
-        if blur > 0.2:
-            image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), dtype=np.uint8)
-        return self._grain.over(np.asarray(cv2.LUT(image, self._tone), np.uint8), number)
+            lay(image, *hand_patches(optics, hand, self._pictures, None, effects.shadow))
+        return self._sensor.grain(self._sensor.tone(self._sensor.soften(image)), number)
 
 
 def photograph(
@@ -140,9 +134,3 @@ def photograph(
 ) -> BgrImage:
     """Return a picture of ``cards`` on the table, round ``mat``; see `PileTable`."""
     return PileTable(setting, deck, mat).picture(cards)
-
-
-def _lay(image: BgrImage, patches: Iterable[Patch | None]) -> None:
-    for patch in patches:
-        if patch is not None:
-            patch.lay(image)

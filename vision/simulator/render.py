@@ -12,12 +12,12 @@ import numpy as np
 from vision.deck import Deck
 from vision.geometry import Plane
 from vision.simulator import hands, props, room
-from vision.simulator.grain import Grain
 from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics, PixelBox
-from vision.simulator.pictures import Light, Patch, Picture, stencil, take
+from vision.simulator.pictures import Light, Patch, Picture, lay, stencil, take
 from vision.simulator.printed import draw_lip, draw_mat, draw_rack
 from vision.simulator.scene import BACK, Hand, Pose, Scene, ThingKind, TokenKind
+from vision.simulator.sensor import Sensor
 from vision.simulator.setting import Setting
 from vision.table.details import load_details
 from vision.table.layout import Layout, load_layout
@@ -63,7 +63,7 @@ class Renderer:
         ]
         self._ground = self._draw_ground()
         self._veil = self._draw_veil()
-        self._grain = Grain(setting)
+        self._sensor = Sensor(setting)
         for seat in range(setting.players):  # drawn now, not while somebody waits for a frame
             hands.shadow(seat, True, setting.effects.shadow)
         self._patch = lru_cache(maxsize=512)(self._cast)
@@ -79,7 +79,7 @@ class Renderer:
     def render(self, scene: Scene, noise: int | None = None) -> BgrImage:
         """Return the frame of ``scene``, BGR; ``noise`` numbers the noise, None is none."""
         clean = self._clean(scene)
-        return clean.copy() if noise is None else self._grain.over(clean, noise)
+        return clean.copy() if noise is None else self._sensor.grain(clean, noise)
 
     def _clean(self, scene: Scene) -> BgrImage:
         """Return the frame without noise; the same array while the scene stays the same."""
@@ -90,23 +90,16 @@ class Renderer:
             self._base = (still, self._draw_still(still))
             self._toned = None
         if self._toned is None or self._toned[0] != scene.lamps:
-            self._toned = (scene.lamps, self._tone(self._base[1], scene.lamps))
+            self._toned = (scene.lamps, self._sensor.tone(self._base[1], scene.lamps))
         clean = self._toned[1]
         if scene.hands:
             untoned, clean = self._base[1].copy(), clean.copy()
             boxes = [box for hand in scene.hands for box in self._draw_hand(untoned, hand)]
             for left, top, right, bottom in boxes:  # what hands leave alone is as it was
                 part = np.ascontiguousarray(untoned[top:bottom, left:right])
-                clean[top:bottom, left:right] = self._tone(part, scene.lamps)
+                clean[top:bottom, left:right] = self._sensor.tone(part, scene.lamps)
         self._last = (scene, clean)
         return clean
-
-    def _tone(self, image: BgrImage, lamps: float) -> BgrImage:
-        """Return a part of a picture in the colour and strength of the light."""
-        gains = np.array(self.setting.effects.cast) * lamps
-        levels = np.arange(256, dtype=np.float32)[:, None] * gains
-        table = levels.round().clip(0, 255).astype(np.uint8).reshape(1, 256, 3)
-        return np.asarray(cv2.LUT(image, table), dtype=np.uint8)
 
     def _draw_ground(self) -> BgrImage:
         """Return floor, table, mat and racks, lit but without glare."""
@@ -116,11 +109,9 @@ class Renderer:
         mat_size = self.layout.mat.size
         middle = Pose(mat_size[0] / 2, mat_size[1] / 2)
         floor = optics.level(-room.TABLE_HEIGHT)
-        self._lay(
-            image, take(optics, floor, room.draw_floor(setting.seed), middle, self._light, 0.8)
-        )
+        lay(image, take(optics, floor, room.draw_floor(setting.seed), middle, self._light, 0.8))
         table = room.draw_table(setting.wood, setting.seed)
-        self._lay(image, take(optics, optics.mat, table, middle, self._light))
+        lay(image, take(optics, optics.mat, table, middle, self._light))
         details = load_details()
         behind = room.rack_shadow(self.layout.rack(0).size[0])
         for seat in range(setting.players):
@@ -129,16 +120,14 @@ class Renderer:
             foot = np.array([middle.x, middle.y]) + side * stand.distance + right * stand.sideways
             angle = float(np.degrees(np.arctan2(-side[0], side[1]))) + stand.turned
             pose = Pose(float(foot[0]), float(foot[1]), angle)
-            self._lay(image, take(optics, optics.mat, behind, pose, None))
-        self._lay(image, take(optics, optics.mat, _mat_shadow(mat_size), middle, None))
+            lay(image, take(optics, optics.mat, behind, pose, None))
+        lay(image, take(optics, optics.mat, _mat_shadow(mat_size), middle, None))
         mat = draw_mat(self.layout, details)
-        self._lay(image, take(optics, optics.mat, mat, Pose(0, 0), self._light))
+        lay(image, take(optics, optics.mat, mat, Pose(0, 0), self._light))
         for seat, plane in enumerate(self._racks):
             panel = draw_rack(self.layout, details, seat)
-            self._lay(
-                image, take(optics, plane, panel, Pose(0, 0), self._light, self._levels[seat])
-            )
-            self._lay(image, self._lips[seat])
+            lay(image, take(optics, plane, panel, Pose(0, 0), self._light, self._levels[seat]))
+            lay(image, self._lips[seat])
         return image
 
     def _draw_veil(self) -> tuple[tuple[int, int, int, int], BgrImage] | None:
@@ -165,21 +154,20 @@ class Renderer:
     def _draw_still(self, scene: Scene) -> BgrImage:
         image = self._ground.copy()
         for token in scene.tokens:
-            self._lay(image, self._patch("token", token.kind.value, Pose(token.x, token.y), -1))
+            lay(image, self._patch("token", token.kind.value, Pose(token.x, token.y), -1))
         for lying in scene.lying:
-            self._lay(image, self._patch("card", lying.label, lying.pose, -1))
+            lay(image, self._patch("card", lying.label, lying.pose, -1))
         self._draw_pack(image, scene.deck)
         for thing in scene.things:
-            self._lay(image, self._patch("thing", thing.kind.value, thing.pose, -1))
+            lay(image, self._patch("thing", thing.kind.value, thing.pose, -1))
         if self._veil is not None:
             (left, top, right, bottom), veil = self._veil
             image[top:bottom, left:right] = cv2.add(image[top:bottom, left:right], veil)
         for standing in scene.standing:
-            self._lay(image, self._patch("card", standing.label, standing.pose, standing.seat))
+            lay(image, self._patch("card", standing.label, standing.pose, standing.seat))
         for seat in sorted({standing.seat for standing in scene.standing}):
-            self._lay(image, self._lips[seat])
-        blur = self.setting.effects.blur * self.setting.width / 2304
-        return np.asarray(cv2.GaussianBlur(image, (0, 0), blur) if blur > 0.2 else image, np.uint8)
+            lay(image, self._lips[seat])
+        return self._sensor.soften(image)
 
     def _draw_pack(self, image: BgrImage, cards: int) -> None:
         if cards <= 0:
@@ -189,8 +177,8 @@ class Renderer:
         top = cards * CARD_THICKNESS
         for layer in np.arange(0, top, PACK_STEP).tolist():
             patch = self._patch("side", "", pose, -1, float(layer))
-            self._lay(image, patch)
-        self._lay(image, self._patch("card", BACK, pose, -1, top))
+            lay(image, patch)
+        lay(image, self._patch("card", BACK, pose, -1, top))
 
     def _cast(
         self, kind: str, name: str, pose: Pose, seat: int, height: float = 0.0
@@ -217,14 +205,8 @@ class Renderer:
         """Draw a hand with its shadow and what it carries; return the boxes that this changed."""
         dark = self.setting.effects.shadow
         patches = hand_patches(self.optics, hand, self.cards, self._light, dark)
-        for patch in patches:
-            patch.lay(image)
+        lay(image, *patches)
         return [patch.box for patch in patches]
-
-    @staticmethod
-    def _lay(image: BgrImage, patch: Patch | None) -> None:
-        if patch is not None:
-            patch.lay(image)
 
 
 def _falloff(setting: Setting) -> Light:
