@@ -100,12 +100,24 @@ class Hues:
         By so much farther that hue alone rules them out. Arguments as `seen`'s; where ``label``
         has no hue, nothing is ruled out.
         """
+        apart = self._apart_from_all(label, card)
+        least = min(apart.values(), default=0.0)
+        return least, {name for name, degrees in apart.items() if degrees > least + SURE}
+
+    def is_other(self, label: str, card: FloatImage, most: float) -> bool:
+        """Say whether ``card`` is more than ``most`` degrees from ``label``, or rules it out."""
+        apart = self._apart_from_all(label, card)
+        return bool(apart) and apart[label] > min(most, min(apart.values()) + SURE)
+
+    def _apart_from_all(self, label: str, card: FloatImage) -> dict[str, float]:
+        """Return the degrees between the hue of ``card`` and each learnt one; see `seen`.
+
+        Empty where ``label`` has no hue, or ``card`` none.
+        """
         seen = self.seen(label, card)
         if seen is None:
-            return 0.0, set()
-        apart = {name: degrees_between(seen, known.hue) for name, known in self._prints.items()}
-        least = min(apart.values())
-        return least, {name for name, degrees in apart.items() if degrees > least + SURE}
+            return {}
+        return {name: degrees_between(seen, known.hue) for name, known in self._prints.items()}
 
     def greyer(self, label: str, card: FloatImage) -> frozenset[str]:
         """Return which cards are grey or white where ``card`` certainly is coloured.

@@ -121,8 +121,8 @@ class Verdicts:
         It lies on ``table`` if its sides and diagonals ``miss`` by no larger a share there.
         Where its own ground tells in what light it lies, it is judged in that.
         """
-        shown = flat
-        own = card.card.margin < SETTLED or self._is_of_other_hue(card.card.label, flat)
+        shown, hues = flat, self._gallery.hues
+        own = card.card.margin < SETTLED or hues.is_other(card.card.label, flat, MOST_HUE)
         cast = self._cast(image, card.card.label, flat) if own else None
         if cast is None:
             settled = self._by_hue(image, card, flat)
@@ -138,7 +138,7 @@ class Verdicts:
         else:
             photographed = image.as_photographed(flat)
             lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
-            if lit is None or lit[0].label in self._gallery.hues.ruled_out(lit[0].label, lit[1])[1]:
+            if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
         seen = card.card
@@ -223,11 +223,6 @@ class Verdicts:
         if again is None or again.card.fit < card.card.fit - LESS_ALIKE:
             return None if is_other else card
         return again if self._gallery.hues.learnt(again.card.label) is not None else None
-
-    def _is_of_other_hue(self, label: str, flat: FloatImage) -> bool:
-        """Say whether the hue of ``flat`` is not that of ``label``, in whatever light it is."""
-        hues = self._gallery.hues
-        return hues.apart(label, flat) > MOST_HUE or label in hues.ruled_out(label, flat)[1]
 
     def _is_contradicted(self, seen: Sighting, flat: FloatImage) -> bool:
         """Say whether another face explains a card as well, for all that can be seen of it.
