@@ -13,7 +13,7 @@ from werkzeug.http import dump_cookie
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web.asking import asked
 from web.bodies import Confirm, Consent, Here, Join, Nothing, Pressed, Voice, reading
-from web.once import Claim, KeptAnswer
+from web.once import CARRIED_OUT, Claim
 from web.reception import Reception, Refusal, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
 from web.shapes import PROBLEM
@@ -61,14 +61,14 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
     def consent() -> Response:
         said = asked(reading(Consent))
         reception.answer(reception.visitor(), said.wish, granted=said.granted)
-        return as_json(200, '{"ok":true}')
+        return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
 
     @api.post("/here")
     def here() -> Response:
         word = asked(reading(Here)).word
         reception.seats.say(reception.visitor(), word)
         reception.introduce()
-        return as_json(200, '{"ok":true}')
+        return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
 
     @api.post("/confirm")
     def confirm() -> Response:
@@ -108,7 +108,7 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
         with once if said.key else nullcontext(Claim()) as claim:
             if claim.answer is None:
                 reception.desk.press(said.button)
-                claim.answer = KeptAnswer(200, '{"ok":true}')
+                claim.answer = CARRIED_OUT
         return as_json(claim.answer.status, claim.answer.body)
 
     @api.get("/lamps")

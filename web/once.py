@@ -30,6 +30,10 @@ class KeptAnswer:
     kept: bool = True
 
 
+CARRIED_OUT = KeptAnswer(200, '{"ok":true}')
+"""The answer to what was done and has nothing else to tell."""
+
+
 class KeyUsed(Exception):  # noqa: N818 - says what it is
     """The key belongs to another tap."""
 

@@ -23,7 +23,7 @@ from web.answers import CorrectionChoice
 from web.api import as_json, reader
 from web.asking import asked
 from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
-from web.once import KeptAnswer, named
+from web.once import CARRIED_OUT, KeptAnswer, named
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import Visitor
 
@@ -146,7 +146,7 @@ def _stale(
     """Answer a tap that was made in an old view; it is not carried out."""
     with suppress(InboxClosedError, TimeoutError):  # nobody knows: then the page looks again
         if desk.was_carried_out(name):  # its answer was lost, and this start never knew it
-            return KeptAnswer(200, '{"ok":true}')
+            return CARRIED_OUT
     _ = reception.language.gettext
     start = problem(409, _("The table has changed meanwhile: please look again."), stale=True)
     shown = whole(seen, reception.house(visitor))
