@@ -117,17 +117,22 @@ class Misdeed:
     asks: tuple[int, ...] = ()
 
 
-MISDEEDS: list[Misdeed] = []
+class Misdeeds(list[Misdeed]):
+    """A list that is written as functions, each with its line above it."""
+
+    def __call__(
+        self, name: str, expect: Expect, says: str = "", *, asks: tuple[int, ...] = ()
+    ) -> Callable[[Do], Do]:
+        """Put what is tapped into the list."""
+
+        def note(do: Do) -> Do:
+            self.append(Misdeed(name, expect, says, do, asks))
+            return do
+
+        return note
 
 
-def misdeed(
-    name: str, expect: Expect, says: str = "", *, asks: tuple[int, ...] = ()
-) -> Callable[[Do], Do]:
-    def note(do: Do) -> Do:
-        MISDEEDS.append(Misdeed(name, expect, says, do, asks))
-        return do
-
-    return note
+MISDEEDS = misdeed = Misdeeds()
 
 
 HIS = "for seat 1 to say, on its own phone"

@@ -5,7 +5,7 @@ Written from the rulebooks before anybody looked at what passes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,21 +13,9 @@ from werkzeug.test import TestResponse
 
 from companion.play.inputs import StartTap
 from tests.web.real_table import unwatched
-from tests.web.test_misdeeds import RULES, Do, Evening, Expect, Misdeed, expected
+from tests.web.test_misdeeds import RULES, Evening, Expect, Misdeed, Misdeeds, expected
 
-MISDEEDS: list[Misdeed] = []
-
-
-def misdeed(
-    name: str, expect: Expect, says: str = "", *, asks: tuple[int, ...] = ()
-) -> Callable[[Do], Do]:
-    """Put what is tapped into the list."""
-
-    def note(do: Do) -> Do:
-        MISDEEDS.append(Misdeed(name, expect, says, do, asks))
-        return do
-
-    return note
+MISDEEDS = misdeed = Misdeeds()
 
 
 @misdeed("a clue is logged for a seat that is not to move", Expect.REFUSED, "somebody else's turn")

@@ -18,14 +18,19 @@ CLUE = "0 tells 1 2 [0, 1, 2, 3, 4]"
 @pytest.fixture
 def game(record: Record) -> Game:
     """Seat 1 has discarded its r2 face down, and somebody has turned it over: it is an r3."""
+    game = discarded_face_down(record)
+    assert game.turns == [CLUE, "1 discards r2 from 0"]
+    show(game, "r3")
+    return game
+
+
+def discarded_face_down(record: Record) -> Game:
     game = Game(record, HANDS)
     game.look()
     game.clue(0, 1, RankHint(2))
     game.table.drop(None)
     game.table.put(1, 0, "y5")
     game.look()
-    assert game.turns == [CLUE, "1 discards r2 from 0"]
-    show(game, "r3")
     return game
 
 
@@ -61,11 +66,6 @@ def test_where_the_rack_was_right_nothing_changes_and_nobody_is_asked_again(game
 
 
 def test_a_card_that_shows_the_face_that_its_rack_had_is_not_asked_about(record: Record) -> None:
-    game = Game(record, HANDS)
-    game.look()
-    game.clue(0, 1, RankHint(2))
-    game.table.drop(None)
-    game.table.put(1, 0, "y5")
-    game.look()
+    game = discarded_face_down(record)
     show(game, "r2")
     assert game.now.asked == 0
