@@ -46,8 +46,8 @@ from companion.record.corrections import (
 from companion.referee.findings import Spot
 from companion.telling.aloud import Wording
 from companion.telling.speech import LOUDEST
+from web.schema import KEY, NO_CARD
 from web.seats import SEATS, Word
-from web.shapes import KEY, NO_CARD
 from web.voices import By
 
 Body = TypeVar("Body")

@@ -26,14 +26,14 @@ from companion.pictures.photographed_deck import (
 from companion.pictures.schooling import NOT_WHILE_PLAYING
 from companion.reply import Reply
 from web.answers import DeckLessonShown
-from web.asking import answered, asked
 from web.bodies import BadBody
+from web.context import PageContext, Refusal
+from web.json_io import answered, asked
 from web.learning import LONGEST_DECK, SUITS
+from web.locale import worded
 from web.photos import LARGEST_PHOTO
-from web.readers import worded
-from web.reception import Reception, Refusal
+from web.schema import TRUTH, SchemaData, exactly
 from web.sentences import Texts, page_texts
-from web.shapes import TRUTH, SchemaData, exactly
 
 MOST_CARDS = 200
 """Cards of one photo that are named at once; more than any deck has."""
@@ -80,33 +80,33 @@ def deck_texts(language: NullTranslations) -> Texts:
     }
 
 
-def blueprint(reception: Reception) -> Blueprint:
+def blueprint(context: PageContext) -> Blueprint:
     """Return the page on which a deck is learnt from photos."""
     pages = Blueprint("deck_lesson", __name__)
-    texts = worded(reception.language, page_texts, deck_texts)
+    texts = worded(context.language, page_texts, deck_texts)
 
     @pages.get("/deck")
     def deck() -> Response:
-        if reception.known() is None:
+        if context.known() is None:
             return make_response(redirect("/", 303))
         return make_response(render_template("deck.html", texts=texts()))
 
     return pages
 
 
-def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
+def api(context: PageContext, school: PhotoSchool | None) -> Blueprint:
     """Return the JSON of learning decks with ``school``; None: no photo can be read here."""
     lessons = Blueprint("deck_lesson_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @lessons.get("/deck")
     def lesson() -> Response:
-        reception.visitor()
+        context.visitor()
         return answered(_shown(_between_games()))
 
     @lessons.post("/deck")
     def do() -> Response:
-        reception.visitor()
+        context.visitor()
         taught = _between_games()
         wanted = asked(_wanted)
         _refused(_done(taught, wanted))
@@ -114,7 +114,7 @@ def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
 
     @lessons.post("/deck/photo")
     def photo() -> Response:
-        reception.visitor()
+        context.visitor()
         taught = _between_games()
         if not request.mimetype.startswith("image/"):
             raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
@@ -123,7 +123,7 @@ def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
         try:
             why = taught.read(data)
         except ValueError as error:
-            raise reception.unable(error, 400) from None
+            raise context.unable(error, 400) from None
         _between_games()  # a game may have begun meanwhile
         _refused(why)
         return answered(_shown(taught))
@@ -131,17 +131,17 @@ def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
     def _between_games() -> PhotoSchool:
         if school is None:
             raise Refusal(404, _("Photos cannot be read here."))
-        if reception.hides_hands():
+        if context.hides_hands():
             school.stop()
-            raise reception.refused(Reply(None, NOT_WHILE_PLAYING))
+            raise context.refused(Reply(None, NOT_WHILE_PLAYING))
         return school
 
     def _refused(why: str | None) -> None:
         if why is not None:
-            raise reception.refused(Reply(None, why))
+            raise context.refused(Reply(None, why))
 
     def _shown(taught: PhotoSchool) -> DeckLessonShown:
-        told = shown(taught.lesson(), reception.language.now())
+        told = shown(taught.lesson(), context.language.now())
         return {**told, "decks": list(learnt_decks())}
 
     return lessons

@@ -14,9 +14,9 @@ from companion.hanabi.cards import Suit
 from companion.pictures.schooling import School, shown
 from companion.reply import Reply
 from web.answers import LearningShown
-from web.asking import answered, asked, seated
 from web.bodies import BadBody
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
+from web.json_io import answered, asked, seated
 
 LONGEST_DECK = 64
 """Characters of a deck's name."""
@@ -41,19 +41,19 @@ class LessonRequest:
     back: bool = False
 
 
-def api(reception: Reception, school: School | None) -> Blueprint:
+def api(context: PageContext, school: School | None) -> Blueprint:
     """Return the JSON of learning decks with ``school``; None: nothing can be learnt here."""
     learning = Blueprint("learning_api", __name__)
 
     @learning.get("/setup/deck")
     def lesson() -> Response:
-        seated(reception)
-        return answered(_shown(reception, _school(reception, school)))
+        seated(context)
+        return answered(_shown(context, _school(context, school)))
 
     @learning.post("/setup/deck")
     def do() -> Response:
-        seated(reception)
-        taught = _school(reception, school)
+        seated(context)
+        taught = _school(context, school)
         wanted, why = asked(_wanted), None
         match wanted.do:
             case Do.BEGIN:
@@ -63,20 +63,20 @@ def api(reception: Reception, school: School | None) -> Blueprint:
             case Do.STOP:
                 taught.stop()
         if why is not None:
-            raise reception.refused(Reply(None, why))
-        return answered(_shown(reception, taught))
+            raise context.refused(Reply(None, why))
+        return answered(_shown(context, taught))
 
     return learning
 
 
-def _school(reception: Reception, school: School | None) -> School:
+def _school(context: PageContext, school: School | None) -> School:
     if school is None:
-        raise Refusal(404, reception.language.gettext("No camera watches this table."))
+        raise Refusal(404, context.language.gettext("No camera watches this table."))
     return school
 
 
-def _shown(reception: Reception, school: School) -> LearningShown:
-    return {**shown(school.lesson(), reception.language), "decks": learnt_decks()}
+def _shown(context: PageContext, school: School) -> LearningShown:
+    return {**shown(school.lesson(), context.language), "decks": learnt_decks()}
 
 
 def _wanted(data: Mapping[str, Any]) -> LessonRequest:

@@ -20,7 +20,7 @@ from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
-from web.readers import COOKIE
+from web.locale import COOKIE
 from web.serve import serve
 
 

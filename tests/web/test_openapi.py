@@ -26,7 +26,7 @@ from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
 from tests.web.test_health import FakeExaminer
 from web.openapi import description
-from web.shapes import PROBLEM
+from web.schema import PROBLEM
 
 SPEC = description("Tabletop companion")
 DESCRIBED = {(method, path) for path, one in SPEC["paths"].items() for method in one}

@@ -1,4 +1,4 @@
-"""The shapes of the pages' JSON, from which its description in OpenAPI is put together."""
+"""The schemas of the pages' JSON, from which its description in OpenAPI is put together."""
 
 from __future__ import annotations
 

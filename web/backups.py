@@ -13,8 +13,8 @@ from flask import Blueprint, Response, request
 from companion.backup.faults import BackupError, fault_text
 from companion.backup.keeping import Keeping
 from companion.record.complaints import RecordError
-from web.asking import answered, seated
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
+from web.json_io import answered, seated
 
 LARGEST_BACKUP = 64 * 2**20
 """Bytes; a thousand games and ten decks have half of it."""
@@ -24,29 +24,29 @@ KINDS = (ZIP, "application/x-zip-compressed", "application/octet-stream")
 _STEP = 2**18
 
 
-def api(reception: Reception, keeping: Keeping | None) -> Blueprint:
+def api(context: PageContext, keeping: Keeping | None) -> Blueprint:
     """Return the JSON of backups; without ``keeping`` there are none."""
     copies = Blueprint("keeping_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @copies.get("/setup/backup")
     def download() -> Response:
-        seated(reception)
+        seated(context)
         if keeping is None:
             raise Refusal(404, _("There is nothing to be saved here."))
         try:
             response = Response(keeping.save(), mimetype=ZIP)
         except RecordError as error:
-            raise reception.unable(error) from None
+            raise context.unable(error) from None
         response.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
         return response
 
     @copies.post("/setup/backup/look")
     def look() -> Response:
-        found = _restorable(reception, keeping)
-        with _refusing(reception), _sent(reception) as file:
+        found = _restorable(context, keeping)
+        with _refusing(context), _sent(context) as file:
             contents, replaced = found.look(file)
-        language = reception.language
+        language = context.language
         holds = _parts(
             contents.games, contents.hana_games, contents.decks, contents.settings, language
         )
@@ -57,26 +57,26 @@ def api(reception: Reception, keeping: Keeping | None) -> Blueprint:
 
     @copies.post("/setup/backup/restore")
     def restore() -> Response:
-        found = _restorable(reception, keeping)
-        with _refusing(reception), _sent(reception) as file:
+        found = _restorable(context, keeping)
+        with _refusing(context), _sent(context) as file:
             found.restore(file)
         return answered({"ok": True})
 
     return copies
 
 
-def _restorable(reception: Reception, keeping: Keeping | None) -> Keeping:
-    seated(reception)
+def _restorable(context: PageContext, keeping: Keeping | None) -> Keeping:
+    seated(context)
     if keeping is None or not keeping.restores:
-        raise Refusal(404, reception.language.gettext("Nothing can be restored here."))
+        raise Refusal(404, context.language.gettext("Nothing can be restored here."))
     return keeping
 
 
 @contextmanager
-def _sent(reception: Reception) -> Iterator[Path]:
+def _sent(context: PageContext) -> Iterator[Path]:
     """Write what is sent into a file of its own, for as long as it is needed."""
     if request.mimetype not in KINDS:
-        raise Refusal(415, reception.language.gettext("A backup is to be sent as a ZIP file."))
+        raise Refusal(415, context.language.gettext("A backup is to be sent as a ZIP file."))
     request.max_content_length = LARGEST_BACKUP
     with tempfile.NamedTemporaryFile(suffix=".zip") as file:
         while data := request.stream.read(_STEP):
@@ -86,12 +86,12 @@ def _sent(reception: Reception) -> Iterator[Path]:
 
 
 @contextmanager
-def _refusing(reception: Reception) -> Iterator[None]:
+def _refusing(context: PageContext) -> Iterator[None]:
     """Turn what is wrong with a backup into an answer."""
     try:
         yield
     except BackupError as error:
-        raise Refusal(409, _sentence(fault_text(error, reception.language))) from None
+        raise Refusal(409, _sentence(fault_text(error, context.language))) from None
 
 
 def _sentence(text: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.phones import CODE, app_of, data
 from tests.web.real_table import OpenTable
-from web.neighbourhood import is_near
+from web.allowed_hosts import is_near
 
 NEAR = [
     *("192.168.1.20:8000", "10.0.0.7", "127.0.0.1:8000", "172.20.0.3", "169.254.3.4", "100.80.1.2"),

@@ -27,7 +27,7 @@ from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
-from web.keeping import LARGEST_BACKUP, ZIP
+from web.backups import LARGEST_BACKUP, ZIP
 from web.serve import serve
 
 

@@ -1,4 +1,4 @@
-"""The edge of the web: neither idle connections nor large bodies nor onlookers keep a seat out."""
+"""The web server's limits: no idle connection, large body or onlooker keeps a seat out."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_serve import join, listen, running
-from web import edge
-from web.edge import CONNECTIONS, CONNECTIONS_OF_AN_ADDRESS
+from web import connection_limits
+from web.connection_limits import CONNECTIONS, CONNECTIONS_OF_AN_ADDRESS
 from web.listeners import STREAMS, STREAMS_WITHOUT_A_SEAT, Streams
 from web.serve import Server
 
@@ -171,7 +171,7 @@ def test_what_a_seat_may_send_is_read(server: Server) -> None:
 def test_a_request_that_does_not_come_to_its_end_is_given_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(edge, "WHOLE_REQUEST", 0.1)
+    monkeypatch.setattr(connection_limits, "WHOLE_REQUEST", 0.1)
     sent = head("/api/photo", 12 * MB, join(server, 0))
     with contextlib.closing(opened(server, "127.0.0.1", sent)) as one:
         one.settimeout(20)

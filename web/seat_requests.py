@@ -35,7 +35,7 @@ class SeatRequest:
     by: str = ""
 
 
-class Wishes:
+class SeatRequests:
     """The wishes of all phones, one each; may be asked from any thread."""
 
     def __init__(self, clock: Callable[[], float], name: Callable[[], str]) -> None:

@@ -1,4 +1,4 @@
-"""Answers packed for the way to a phone, where the phone can unpack them."""
+"""Compression of answers on their way to a phone, with gzip, where the phone can unpack it."""
 
 from __future__ import annotations
 

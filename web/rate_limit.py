@@ -1,4 +1,4 @@
-"""How fast one phone may send: a thumb never gets there, a page that has gone wild does."""
+"""The rate limit of one phone's taps, as a token bucket: no thumb gets there, a wild page does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all blueprints share: the table's desk, the book of seats, the doorkeeper."""
+"""What all blueprints share: the table's desk, the book of seats, the access code."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from companion.record.entries import PUBLIC_PAGE
 from companion.reply import Reply
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
+from web.access_code import AccessCode, TooSoon, WrongCode
 from web.answers import HouseShown
-from web.consent import SeatRequest, Wishes, may_answer
-from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
+from web.idempotency import IdempotentTaps
 from web.listeners import Streams
-from web.once import Once
-from web.readers import ReadersLanguage
+from web.locale import ReadersLanguage
+from web.seat_requests import SeatRequest, SeatRequests, may_answer
 from web.seats import COOKIE, SeatRefusal, SeatRefused, Seats, Visitor
 from web.voices import Voices
 
@@ -55,7 +55,7 @@ class Refusal(Exception):  # noqa: N818 - a refusal is no error of ours
 
 
 @dataclass(frozen=True, slots=True)
-class Reception:
+class PageContext:
     """Everything that answering a request needs.
 
     Attributes:
@@ -70,7 +70,7 @@ class Reception:
         read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
             there is nothing to read photos with.
         reads_hands: says whether it can do so already.
-        once: the answers to taps.
+        idempotent: the answers to taps.
         turn: held while a tap is compared with the newest view and carried out.
         introduced: what the table was told last that the seats are called, if anything.
         introducing: held while it is told.
@@ -79,15 +79,15 @@ class Reception:
 
     desk: TableDesk
     seats: Seats
-    wishes: Wishes
+    wishes: SeatRequests
     streams: Streams
-    door: Doorkeeper
+    door: AccessCode
     code: str
     where: Callable[[], str | None]
     language: ReadersLanguage
     read_hand: ReadHand | None = None
     reads_hands: Callable[[], bool] = lambda: True
-    once: Once = field(default_factory=Once)
+    idempotent: IdempotentTaps = field(default_factory=IdempotentTaps)
     turn: Lock = field(default_factory=Lock)
     introduced: list[People] = field(default_factory=list)
     introducing: Lock = field(default_factory=Lock)

@@ -1,4 +1,4 @@
-"""The game's code: keeps the neighbours out, and slows down whoever guesses."""
+"""The access code of a game: keeps the neighbours out, with a backoff for whoever guesses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Tries:
     until: float
 
 
-class Doorkeeper:
+class AccessCode:
     """Compares codes, counting the wrong ones, of each address and of all; for any thread."""
 
     def __init__(self, code: str, clock: Callable[[], float]) -> None:

@@ -1,4 +1,8 @@
-"""A tap that arrives twice is carried out once: its answer is kept under the key it came with."""
+"""Idempotency: a tap that arrives twice is carried out once.
+
+Its answer is kept under the key that it came with. A phone whose answer was lost on the way sends
+the same again and is told what it would have been told.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +66,7 @@ class Claim:
     answer: KeptAnswer | None = None
 
 
-class Once:
+class IdempotentTaps:
     """Remembers the answers to taps; may be asked from any thread."""
 
     def __init__(self) -> None:

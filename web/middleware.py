@@ -1,4 +1,4 @@
-"""What every page of ours does: readers' languages, headers that protect, this network only."""
+"""Middleware, what every page of ours does: languages, headers that protect, no other sites."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from gettext import NullTranslations
 from flask import Flask, Response, request
 
 from companion.language.languages import code_of, own_name
-from web.neighbourhood import is_near
-from web.packing import pack
-from web.readers import ReadersLanguage
-from web.reception import Refusal
+from web.allowed_hosts import is_near
+from web.compression import pack
+from web.context import Refusal
+from web.locale import ReadersLanguage
 from web.signs import symbols
 
 HEADERS = {
@@ -55,7 +55,10 @@ def speak(app: Flask, readers: ReadersLanguage) -> None:
 def refuse_other_sites(
     app: Flask, language: NullTranslations, address: Callable[[], str | None]
 ) -> None:
-    """Let no other site's page send taps with a player's cookie, nor take our place by its name."""
+    """Let no other site's page send taps with a player's cookie, nor take our place by its name.
+
+    The first is cross-site request forgery (CSRF), the second DNS rebinding.
+    """
 
     @app.before_request
     def same_site() -> None:

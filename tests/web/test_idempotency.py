@@ -13,10 +13,10 @@ from companion.play.inputs import ClueTap, IdentifyTap, StartTap
 from companion.views.hub import Hub
 from tests.web.phones import Phone, data
 from tests.web.real_table import pages_of, unwatched
-from web.once import KeptAnswer, KeyUsed, Once, named
+from web.idempotency import IdempotentTaps, KeptAnswer, KeyUsed, named
 
 
-def answered(once: Once, phone: str, key: str, tap: str, first: KeptAnswer) -> str:
+def answered(once: IdempotentTaps, phone: str, key: str, tap: str, first: KeptAnswer) -> str:
     """Give what is answered to a tap; ``first``, if it has not come before."""
     with once.claim(phone, key, tap) as claim:
         if claim.answer is None:
@@ -25,7 +25,7 @@ def answered(once: Once, phone: str, key: str, tap: str, first: KeptAnswer) -> s
 
 
 def test_the_same_tap_is_answered_with_what_was_answered_first() -> None:
-    once, one, other = Once(), KeptAnswer(200, "1"), KeptAnswer(200, "2")
+    once, one, other = IdempotentTaps(), KeptAnswer(200, "1"), KeptAnswer(200, "2")
     assert answered(once, "phone", "k", "undo", one) == "1"
     assert answered(once, "phone", "k", "undo", other) == "1"
     assert answered(once, "another", "k", "undo", other) == "2"
@@ -34,20 +34,20 @@ def test_the_same_tap_is_answered_with_what_was_answered_first() -> None:
 
 
 def test_what_was_refused_in_an_old_view_is_not_remembered() -> None:
-    once = Once()
+    once = IdempotentTaps()
     views = [KeptAnswer(409, f"view {number}", kept=False) for number in range(2)]
     assert [answered(once, "phone", "k", "undo", one) for one in views] == ["view 0", "view 1"]
 
 
 def test_a_tap_that_failed_may_come_again() -> None:
-    once = Once()
+    once = IdempotentTaps()
     with pytest.raises(ZeroDivisionError), once.claim("phone", "k", "undo"):
         _ = 1 // 0
     assert answered(once, "phone", "k", "undo", KeptAnswer(200, "done")) == "done"
 
 
 def test_a_tap_that_comes_while_it_is_carried_out_waits_for_its_answer() -> None:
-    once = Once()
+    once = IdempotentTaps()
     with ThreadPoolExecutor() as pool:
         with once.claim("phone", "k", "undo") as claim:
             again = pool.submit(answered, once, "phone", "k", "undo", KeptAnswer(200, "again"))

@@ -1,4 +1,4 @@
-"""The edge of the web: how many connections there are, whose, and how much one of them may bring.
+"""The web server's limits: how many connections there are, whose, and what a request may bring.
 
 Whoever reaches this machine may open connections and send bytes before anybody knows who it is.
 Waitress reads whole requests before it hands them on, and stops accepting anybody where too many
@@ -46,7 +46,7 @@ HEADERS = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class RequestLimits:
     """What the server asks of the pages before it hands a request on.
 
     Attributes:
@@ -60,16 +60,18 @@ class Edge:
     too_much: str
 
 
-class EdgeServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
+class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """A waitress server with a share for each address, and a bound for each body."""
 
-    def __init__(self, app: Any, listening: socket.socket, edge: Edge, threads: int) -> None:
+    def __init__(
+        self, app: Any, listening: socket.socket, limits: RequestLimits, threads: int
+    ) -> None:
         """Listen on a socket that is bound.
 
         Args:
             app: the WSGI application.
             listening: where.
-            edge: what the application says of requests.
+            limits: what the application says of requests.
             threads: how many answer.
         """
         settings = Adjustments(
@@ -84,7 +86,7 @@ class EdgeServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             asyncore_use_poll=True,
             max_request_header_size=HEADERS,
         )
-        self._request = partial(_Request, edge)
+        self._request = partial(_Request, limits)
         self.channel_class = self._admit
         where = (listening.family, listening.type, listening.proto, listening.getsockname())
         super().__init__(app, _sock=listening, adj=settings, bind_socket=False, sockinfo=where)
@@ -119,22 +121,22 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
     adj: Any
     error: Any
 
-    def __init__(self, edge: Edge, adj: Any) -> None:
+    def __init__(self, limits: RequestLimits, adj: Any) -> None:
         super().__init__(adj)
         self.begun = time.monotonic()
-        self._edge = edge
+        self._limits = limits
 
     def received(self, data: bytes) -> int:
         consumed = int(super().received(data))
         if isinstance(self.error, RequestEntityTooLarge):
-            self.error = _TooMuch(self._edge.too_much)
+            self.error = _TooMuch(self._limits.too_much)
         return consumed
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the headers; they say how much may follow."""
         super().parse_header(header_plus)
         self.adj = copy(self.adj)  # all connections share it
-        allowed = self._edge.largest(self.path, self.headers.get("COOKIE", ""))
+        allowed = self._limits.largest(self.path, self.headers.get("COOKIE", ""))
         self.adj.max_request_body_size = allowed + 1
 
 

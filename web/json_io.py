@@ -1,4 +1,4 @@
-"""What the pages beside the game share: bodies turned into values, answers as JSON."""
+"""JSON in and out, for the pages beside the game: bodies become values, values answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Response, request
 
 from web import bodies
 from web.bodies import BadBody
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
 
 Read = TypeVar("Read")
 
@@ -34,14 +34,14 @@ def answered(data: object) -> Response:
     return Response(json.dumps(data, separators=(",", ":")), mimetype="application/json")
 
 
-def seated(reception: Reception) -> int:
+def seated(context: PageContext) -> int:
     """Return the seat that this request comes from.
 
     Raises:
         Refusal: it comes from somebody who has none.
     """
-    seat = reception.visitor().seat
+    seat = context.visitor().seat
     if seat is None:
-        _ = reception.language.gettext
+        _ = context.language.gettext
         raise Refusal(403, _("Only somebody with a seat can do that: please take one first."))
     return seat
