@@ -34,6 +34,9 @@ from companion.adapters.pile_eyes import PileEyes, open_for_piles
 from companion.adapters.sheets import SheetPrinter
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
+from companion.announcements.announcement import Announcement
+from companion.announcements.speech import Announcer, SpeechKind
+from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
@@ -67,9 +70,6 @@ from companion.settings.hosting import Preferences
 from companion.settings.settings import PanelSettings, Settings
 from companion.settings.tonight import TonightsWays
 from companion.table import Table
-from companion.telling.announcements import Announcement
-from companion.telling.speech import Announcer, SpeechKind
-from companion.telling.texts import sentence
 from hardware.camera import CameraChoice, CameraKind, find_camera
 from hardware.files import CameraError
 from hardware.front_panel import open_panel

@@ -16,6 +16,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.frames import Camera, Frame
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
@@ -23,7 +24,6 @@ from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
 from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.hub import Hub, start_of_versions
 from companion.views.view import Reader
 

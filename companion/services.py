@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Protocol
 
+from companion.announcements.speech import Announcer
 from companion.archive.archive import Archive
 from companion.backup.keeping import Keeping
 from companion.film.shelf import Shelf
@@ -20,7 +21,6 @@ from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.settings.tonight import Ways
-from companion.telling.speech import Announcer
 
 
 class Printer(Protocol):

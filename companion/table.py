@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion import live
-from companion.amending.amending import Choice
+from companion.announcements.announcement import Announcement
+from companion.announcements.speech import Announcer
+from companion.corrections.judging import Choice
 from companion.files.wall_clock import utc_now
 from companion.film.filming import FilmedController
 from companion.film.reel import Reel
@@ -28,8 +30,6 @@ from companion.record.entries import PANEL
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.reply import Reply
-from companion.telling.announcements import Announcement
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)

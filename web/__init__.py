@@ -12,13 +12,13 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_cookie
 
+from companion.announcements.texts import ENGLISH
 from companion.busy import BusyError
 from companion.desk.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
-from companion.telling.texts import ENGLISH
 from web import (
     api,
     backups,

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request
 
-from companion.amending.amending import Choice
+from companion.announcements.correction_texts import changed, described, effect
+from companion.corrections.judging import Choice
 from companion.desk.desk import HanabiDesk
 from companion.inbox import InboxClosedError
 from companion.play.inputs import CheckTap, ClueTap, PhotoTap, RearrangeTap
 from companion.record.corrections import correction_to_data
 from companion.reply import Reply
-from companion.telling.change_texts import changed, described, effect
 from companion.views.hub import Snapshot
 from companion.views.view import Reader
 from web import photos

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from companion.adapters.displays import check_hanabi, lying
+from companion.announcements.texts import suit_name
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     deck_option,
@@ -27,7 +28,6 @@ from companion.pictures.display import ColumnDoubt, Display, Picture, find_displ
 from companion.pictures.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.referee.readings import Sight
 from companion.settings.rulesets import RulesetError, read_options
-from companion.telling.texts import suit_name
 from hardware.files import CameraError, read_image
 from vision.deck import DeckError
 from vision.live.glance import Glance

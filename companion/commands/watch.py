@@ -8,6 +8,9 @@ from pathlib import Path
 import click
 
 from companion.adapters.filming import eyes_for, layout_of
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence, summary
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,
@@ -25,9 +28,6 @@ from companion.files.wall_clock import utc_now
 from companion.film.reel import Film, FilmError
 from companion.film.replaying import Projection
 from companion.record.games import Record, RecordError
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
-from companion.telling.texts import sentence, summary
 from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError

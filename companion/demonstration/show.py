@@ -15,6 +15,8 @@ import click
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.preview import CameraPreview
+from companion.announcements.announcement import Announcement
+from companion.announcements.texts import sentence
 from companion.app import TableAddress, TableParts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
@@ -34,8 +36,6 @@ from companion.referee.readings import SlotPlace, TableReading
 from companion.services import Services
 from companion.settings.settings import FilmSettings, Settings
 from companion.table import Table, TableSight
-from companion.telling.announcements import Announcement
-from companion.telling.texts import sentence
 from vision.deck_file import save_deck
 from vision.drawing.artwork import OWN, build_deck
 from vision.live.glance import Glance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from companion.amending.amending import Choice
+from companion.corrections.judging import Choice
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.corrections import Explained

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 from typing import Protocol, TypeAlias, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
@@ -27,7 +28,6 @@ from companion.live import CameraSight, LiveTable
 from companion.panel.panel import Press
 from companion.record.complaints import RecordError
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 Found = TypeVar("Found")

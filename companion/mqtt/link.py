@@ -9,6 +9,7 @@ import uuid
 from collections import deque
 from collections.abc import Sequence
 
+from companion.announcements.announcement import Announcement
 from companion.mqtt.access import Access
 from companion.mqtt.buttons import Buttons
 from companion.mqtt.discovery import birth_topic
@@ -16,7 +17,6 @@ from companion.mqtt.line import KEEPALIVE, BrokerLine
 from companion.mqtt.messages import OFFLINE, ONLINE, Message
 from companion.mqtt.reporter import Reporter
 from companion.settings.broker import NO_DISCOVERY
-from companion.telling.announcements import Announcement
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC
 

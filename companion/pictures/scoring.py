@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Protocol, TypedDict
 
+from companion.announcements.texts import ENGLISH
 from companion.hanabi.cards import Card
 from companion.hanabi.labels import ColourLetter, Count
 from companion.language.phrases import sentence_of
@@ -29,7 +30,6 @@ from companion.pictures.display import (
 )
 from companion.pictures.display_texts import display_sentence, doubt_sentence
 from companion.referee.readings import Sight
-from companion.telling.texts import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from gettext import NullTranslations
 
+from companion.announcements.announcement import Announcement, Refused, Seated
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
@@ -70,7 +71,6 @@ from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefus
 from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
 from companion.reply import Reply
-from companion.telling.announcements import Announcement, Refused, Seated
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from companion.amending.amending import Choice, Judge, as_choice
-from companion.amending.tally import Tally
+from companion.announcements.announcement import (
+    Announcement,
+    Happened,
+    PublicCounts,
+    PutRight,
+    public,
+)
+from companion.corrections.judging import Choice, Judge, as_choice
+from companion.corrections.tally import Tally
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     CardDiscarded,
@@ -37,13 +44,6 @@ from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
 from companion.reply import Reply
-from companion.telling.announcements import (
-    Announcement,
-    Happened,
-    PublicCounts,
-    PutRight,
-    public,
-)
 from companion.views.view import PUBLIC, Reader
 
 LIE_OPEN = phrase("all hands lie open: only a correction of a turn can let the game go on")

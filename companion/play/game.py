@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.announcements.announcement import Announcement, Happened, PublicCounts, public
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, Event
 from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange
@@ -22,7 +23,6 @@ from companion.referee.piles import PileWatch
 from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
-from companion.telling.announcements import Announcement, Happened, PublicCounts, public
 
 Said = tuple[Announcement, ...]
 _CHANGES_TURNS = frozenset(

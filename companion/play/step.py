@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from companion.announcements.announcement import Happened, PublicCounts, Refused, TableAgrees
 from companion.hanabi.moves import LayDown, Terminate
 from companion.hanabi.refusals import Rule
 from companion.language.phrases import phrase
@@ -53,7 +54,6 @@ from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
 from companion.referee.readings import TableReading
-from companion.telling.announcements import Happened, PublicCounts, Refused, TableAgrees
 
 Taker = Callable[[], Said]
 """What carries one tap out, or keeps or refuses it, and returns what is announced."""

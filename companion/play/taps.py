@@ -9,6 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.announcements.announcement import (
+    PublicCounts,
+    QuestionClosed,
+    Refused,
+    Rested,
+    TakenBack,
+)
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
 from companion.hanabi.moves import (
     Discard,
@@ -73,7 +80,6 @@ from companion.record.entries import Change, Entry
 from companion.record.replaying import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
-from companion.telling.announcements import PublicCounts, QuestionClosed, Refused, Rested, TakenBack
 
 PATIENCE = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""

@@ -7,7 +7,10 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Literal, cast
 
-from companion.amending.amending import Judge, as_choice
+from companion.announcements.announcement import PleaseDraw, Refused
+from companion.announcements.correction_texts import described, effect
+from companion.announcements.texts import sentence, suit_name
+from companion.corrections.judging import Judge, as_choice
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.moves import ColourHint
@@ -37,9 +40,6 @@ from companion.record.replaying import CorrectionRefused
 from companion.referee.findings import Differs, Lying, Side, face_of
 from companion.referee.reason_texts import because
 from companion.reply import Reply
-from companion.telling.announcements import PleaseDraw, Refused
-from companion.telling.change_texts import described, effect
-from companion.telling.texts import sentence, suit_name
 from companion.views.view import Reader, view_game
 
 

@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.demonstration.clumsy import Interlude, Mischief
 from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.mischief import KINDS
@@ -19,8 +21,6 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
 from tests.clumsy.game import FRAME, ClumsyGame, Eyes, quick_eyes
 from vision.simulator import SimulatedTable

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Terminate
@@ -18,8 +20,6 @@ from companion.record.corrections import Correction, FaceIs, Instead, Lay, Misse
 from companion.record.entries import Change
 from companion.record.games import Record
 from companion.record.timeline import Past
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.amending.amending import Judge
+from companion.announcements.notation import to_data
+from companion.corrections.judging import Judge
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
@@ -21,7 +22,6 @@ from companion.play.phase import DIFFERING
 from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
 from companion.referee.findings import Amiss, Side, Spot
-from companion.telling.announcement_notation import to_data
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import Game
 

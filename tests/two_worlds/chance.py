@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from functools import partial
 
-from companion.amending.amending import Judge
+from companion.corrections.judging import Judge
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint

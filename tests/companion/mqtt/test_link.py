@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion.announcements.speech import Announcer
 from companion.archive.archive import RecordArchive
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint, Unseen
@@ -25,7 +26,6 @@ from companion.play.inputs import AnswerTap, ClueTap, CountTap, LayDownTap, LayT
 from companion.referee.findings import Spot
 from companion.settings.broker import MqttSettings
 from companion.table import Table
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto, kept_at, until
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.notation import to_data
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 from tests.companion.referee import misdeeds_of_beginners, more_misdeeds  # noqa: F401 - they make the list longer
 from tests.companion.referee.misdeeds import MISDEEDS, TWO, Misdeed, Outcome

@@ -5,8 +5,9 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import assert_never
 
-from companion.amending.amending import Choice, Preview
-from companion.amending.tally import Tally
+from companion.announcements.announcement import PutRight
+from companion.corrections.judging import Choice, Preview
+from companion.corrections.tally import Tally
 from companion.hanabi.cards import Card
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import ColourHint
@@ -15,7 +16,6 @@ from companion.language.people import COUNTED, People
 from companion.language.refusal_texts import forbidden
 from companion.record.corrections import Deed, FaceIs, Instead, Lay, Missed, Never, Tell
 from companion.record.entries import Change
-from companion.telling.announcements import PutRight
 
 
 def put_right(announcement: PutRight, language: NullTranslations = ENGLISH) -> str:

@@ -2,6 +2,22 @@ import json
 
 import pytest
 
+from companion.announcements.announcement import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    PublicCounts,
+    PublicEvent,
+    QuestionClosed,
+    Refused,
+    Rested,
+    TableAgrees,
+    TableDiffers,
+    public,
+)
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import (
     AwardClueGiven,
@@ -25,22 +41,6 @@ from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
-from companion.telling import announcements
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import (
-    Asked,
-    Happened,
-    PleaseDraw,
-    PublicCounts,
-    PublicEvent,
-    QuestionClosed,
-    Refused,
-    Rested,
-    TableAgrees,
-    TableDiffers,
-    public,
-)
-from companion.telling.texts import sentence
 
 RED1 = Card.parse("r1")
 STANDING = PublicCounts.of(start(STANDARD, 3)[0])
@@ -98,7 +98,7 @@ def test_what_everybody_saw_is_told() -> None:
     ],
 )
 def test_each_kind_of_announcement_is_told_to_scripts(
-    said: announcements.Announcement, data: dict[str, object]
+    said: Announcement, data: dict[str, object]
 ) -> None:
     assert to_data(said) == data
     assert json.loads(json.dumps(to_data(said))) == data

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.amending.tally import Tally
+from companion.corrections.tally import Tally
 from companion.hanabi.events import (
     AwardClueGiven,
     AwardEarned,

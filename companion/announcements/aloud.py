@@ -12,6 +12,15 @@ from dataclasses import dataclass
 from enum import Enum
 from gettext import NullTranslations
 
+from companion.announcements.announcement import (
+    Announcement,
+    Asked,
+    Happened,
+    PublicCounts,
+    PublicEvent,
+    TableDiffers,
+)
+from companion.announcements.texts import sentences
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     CardDiscarded,
@@ -30,15 +39,6 @@ from companion.hanabi.moves import ColourHint, RankHint, Unseen
 from companion.language.names import ENGLISH, card_name, rank_name, suit_name
 from companion.language.people import COUNTED, People
 from companion.referee.tokens import TokensDiffer
-from companion.telling.announcements import (
-    Announcement,
-    Asked,
-    Happened,
-    PublicCounts,
-    PublicEvent,
-    TableDiffers,
-)
-from companion.telling.texts import sentences
 
 EVERY = 5
 """The score is said at each multiple of it."""

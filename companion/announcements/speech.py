@@ -7,10 +7,10 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Protocol
 
+from companion.announcements.aloud import Wording, aloud
+from companion.announcements.announcement import Announcement
 from companion.language.names import ENGLISH
 from companion.language.people import People
-from companion.telling.aloud import Wording, aloud
-from companion.telling.announcements import Announcement
 
 LOUDEST = 100
 SLOWEST, FASTEST = 80, 400

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.amending.amending import Judge
+from companion.corrections.judging import Judge
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import ClueGiven, Outcome
 from companion.hanabi.moves import ColourHint, Hint, Identify, RankHint

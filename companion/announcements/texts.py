@@ -6,6 +6,24 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import assert_never
 
+from companion.announcements.announcement import (
+    Announcement,
+    Asked,
+    Happened,
+    PlayedUnseen,
+    PleaseDraw,
+    PublicCounts,
+    PublicEvent,
+    PutRight,
+    QuestionClosed,
+    Refused,
+    Rested,
+    Seated,
+    TableAgrees,
+    TableDiffers,
+    TakenBack,
+)
+from companion.announcements.correction_texts import put_right
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     AwardClueGiven,
@@ -40,24 +58,6 @@ from companion.record.entries import PUBLIC_PAGE
 from companion.referee.piles import OnOtherPile
 from companion.referee.reason_texts import because
 from companion.referee.tokens import TokensDiffer, Track
-from companion.telling.announcements import (
-    Announcement,
-    Asked,
-    Happened,
-    PlayedUnseen,
-    PleaseDraw,
-    PublicCounts,
-    PublicEvent,
-    PutRight,
-    QuestionClosed,
-    Refused,
-    Rested,
-    Seated,
-    TableAgrees,
-    TableDiffers,
-    TakenBack,
-)
-from companion.telling.change_texts import put_right
 
 __all__ = ["ENGLISH", "card_name", "sentence", "sentences", "suit_name", "summary"]
 

@@ -6,6 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from companion.announcements.aloud import SILENCE, Tune, Wording, aloud
+from companion.announcements.announcement import (
+    Announcement,
+    Asked,
+    Happened,
+    PublicCounts,
+    PublicEvent,
+    TableDiffers,
+)
+from companion.announcements.texts import sentence
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import (
     CardDiscarded,
@@ -22,16 +32,6 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import CardId, ColourHint, RankHint
 from companion.language.languages import languages
 from companion.language.people import People
-from companion.telling.aloud import SILENCE, Tune, Wording, aloud
-from companion.telling.announcements import (
-    Announcement,
-    Asked,
-    Happened,
-    PublicCounts,
-    PublicEvent,
-    TableDiffers,
-)
-from companion.telling.texts import sentence
 from tests.web.players import told_in_a_game
 
 STANDING = PublicCounts(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)

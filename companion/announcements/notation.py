@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never, get_args
 
-from companion.amending.tally import Tally
+from companion.announcements.announcement import (
+    Announcement,
+    Asked,
+    Happened,
+    PlayedUnseen,
+    PleaseDraw,
+    PublicCounts,
+    PublicEvent,
+    PutRight,
+    QuestionClosed,
+    Refused,
+    Rested,
+    Seated,
+    TableAgrees,
+    TableDiffers,
+    TakenBack,
+)
+from companion.corrections.tally import Tally
 from companion.hanabi.events import (
     AwardClueGiven,
     AwardEarned,
@@ -32,23 +49,6 @@ from companion.hanabi.notation import EVENTS, hint_to_data
 from companion.record.entries import Change
 from companion.referee.piles import OnOtherPile
 from companion.referee.tokens import TokensDiffer
-from companion.telling.announcements import (
-    Announcement,
-    Asked,
-    Happened,
-    PlayedUnseen,
-    PleaseDraw,
-    PublicCounts,
-    PublicEvent,
-    PutRight,
-    QuestionClosed,
-    Refused,
-    Rested,
-    Seated,
-    TableAgrees,
-    TableDiffers,
-    TakenBack,
-)
 
 
 def to_data(announcement: Announcement) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.amending.amending import Judge
+from companion.corrections.judging import Judge
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.events import AwardClueGiven, Event, TileTurned

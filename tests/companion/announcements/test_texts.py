@@ -1,5 +1,25 @@
 import pytest
 
+from companion.announcements.announcement import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    PublicCounts,
+    QuestionClosed,
+    Refused,
+    TableAgrees,
+    TableDiffers,
+    is_small_print,
+)
+from companion.announcements.texts import (
+    card_name,
+    rating_name,
+    sentence,
+    sentences,
+    suit_name,
+    summary,
+)
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.events import (
@@ -29,26 +49,6 @@ from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile, Unseen
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.scoring import Rating, rate
 from companion.language.languages import language
-from companion.telling.announcements import (
-    Announcement,
-    Asked,
-    Happened,
-    PleaseDraw,
-    PublicCounts,
-    QuestionClosed,
-    Refused,
-    TableAgrees,
-    TableDiffers,
-    is_small_print,
-)
-from companion.telling.texts import (
-    card_name,
-    rating_name,
-    sentence,
-    sentences,
-    suit_name,
-    summary,
-)
 
 STANDING = PublicCounts(turn=4, to_move=1, clue_tokens=1, strikes=2, played=3, deck=20)
 ID, RED3 = CardId(7), Card.parse("r3")

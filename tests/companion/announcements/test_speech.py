@@ -2,6 +2,14 @@
 
 from pathlib import Path
 
+from companion.announcements.announcement import (
+    Announcement,
+    Happened,
+    PublicCounts,
+    Rested,
+    TableDiffers,
+)
+from companion.announcements.speech import Announcer
 from companion.hanabi.cards import Card
 from companion.hanabi.events import FireworkCompleted, GameEnded, Outcome
 from companion.hanabi.ruleset import STANDARD
@@ -11,14 +19,6 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.table import Table
-from companion.telling.announcements import (
-    Announcement,
-    Happened,
-    PublicCounts,
-    Rested,
-    TableDiffers,
-)
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 
 STANDING = PublicCounts(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
