@@ -21,16 +21,16 @@ from typing import Protocol
 import click
 import segno
 
-from companion.adapters.anew import Restart
+from companion.adapters.camera_probe import NetworkLookout
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.field_eyes import FieldEyes
-from companion.adapters.lookout import NetworkLookout
 from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.adapters.restart import Restart
 from companion.adapters.sheets import SheetPrinter
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
@@ -39,10 +39,10 @@ from companion.announcements.speech import Announcer, SpeechKind
 from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
-from companion.backup.keeping import TableKeeping
+from companion.backup.service import TableKeeping
 from companion.files.keys import keys_for_an_evening
+from companion.files.lock import Taken
 from companion.files.paths import films_directory, learnt_decks, record_file, state_directory
-from companion.files.taken import Taken
 from companion.film.filming import label_of
 from companion.film.reel import FilmError, Reel
 from companion.film.shelf import Shelf

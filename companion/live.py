@@ -94,7 +94,7 @@ class _GameError(Exception):
 
 
 class LiveTable(ABC, Generic[Game, Reading, Told]):
-    """A running table; a `companion.desk.desk.TableDesk` for the pages.
+    """A running table; a `companion.desk.TableDesk` for the pages.
 
     Generic in the game, in what its eyes report of a frame, and in what the table is told.
 

@@ -9,14 +9,14 @@ from typing import Protocol
 
 from companion.announcements.speech import Announcer
 from companion.archive.archive import Archive
-from companion.backup.keeping import Keeping
+from companion.backup.service import Keeping
 from companion.film.shelf import Shelf
 from companion.health import Examiner
 from companion.paper.wanted import SheetKind
+from companion.pictures.camera_probe import Lookout
+from companion.pictures.deck_learning import School
 from companion.pictures.eyesight import Eyesight
-from companion.pictures.lookout import Lookout
 from companion.pictures.photographed_deck import PhotoSchool
-from companion.pictures.schooling import School
 from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences

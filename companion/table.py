@@ -25,8 +25,8 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import RedoTap, Tap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
-from companion.record.complaints import none_begins
 from companion.record.entries import PANEL
+from companion.record.errors import none_begins
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.reply import Reply
@@ -39,7 +39,7 @@ TableSight = live.CameraSight[TableReading | None]
 
 
 class Table(LiveTable[Controller, TableReading | None, Announcement]):
-    """A running table; a `companion.desk.desk.HanabiDesk` for the phone pages.
+    """A running table; a `companion.desk.HanabiDesk` for the phone pages.
 
     Args:
         record: where games go; it is used by the thread that runs the table only.

@@ -14,7 +14,7 @@ from werkzeug.http import parse_cookie
 
 from companion.announcements.texts import ENGLISH
 from companion.busy import BusyError
-from companion.desk.desk import HanabiDesk
+from companion.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
@@ -23,12 +23,12 @@ from web import (
     api,
     backups,
     camera_address,
+    deck_learning,
     deck_lesson,
     films,
     games,
     hana_api,
     health,
-    learning,
     pages,
     photos,
     printing,
@@ -187,7 +187,7 @@ def create_app(
         app.register_blueprint(backups.api(context, services.keeping), url_prefix="/api")
         app.register_blueprint(printing.api(context, services.printer), url_prefix="/api")
         app.register_blueprint(films.api(context, services.films), url_prefix="/api")
-        app.register_blueprint(learning.api(context, services.school), url_prefix="/api")
+        app.register_blueprint(deck_learning.api(context, services.school), url_prefix="/api")
     if services.ways is not None:
         app.register_blueprint(tonight.blueprint(context, services.ways))
         app.register_blueprint(tonight.api(context, services.ways), url_prefix="/api")

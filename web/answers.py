@@ -15,9 +15,9 @@ from companion.hanabi.events import Outcome
 from companion.hanabi.labels import Count, RuleName, SeatNumber
 from companion.health import FindingShown
 from companion.json_schema import As, Constraint, one_of
+from companion.pictures.deck_learning import LessonShown
 from companion.pictures.eyesight import Tick
 from companion.pictures.photographed_deck import PhotoLessonShown
-from companion.pictures.schooling import LessonShown
 from companion.pictures.scoring import CardInPhoto, DisplayShown
 from companion.settings.option_texts import RulesShown
 from companion.settings.texts import SettingShown

@@ -11,8 +11,8 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from companion.backup.faults import BackupError, fault_text
-from companion.backup.keeping import Keeping
-from companion.record.complaints import RecordError
+from companion.backup.service import Keeping
+from companion.record.errors import RecordError
 from web.context import PageContext, Refusal
 from web.json_io import answered, seated
 

@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.camera_address import is_address
-from companion.pictures.lookout import NO_ADDRESS, Lookout
+from companion.pictures.camera_probe import NO_ADDRESS, Lookout
 from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways
 from web.answers import WayChosen

@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import request
 
-from companion.desk.desk import TableDesk
+from companion.desk import TableDesk
 from companion.hanabi.refusals import Rule
 from companion.language.people import People, as_name
 from companion.language.phrases import said_by, sentence_of

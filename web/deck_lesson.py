@@ -15,6 +15,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from companion.files.paths import learnt_decks
+from companion.pictures.deck_learning import NOT_WHILE_PLAYING
 from companion.pictures.photographed_deck import (
     CardRows,
     Game,
@@ -23,13 +24,12 @@ from companion.pictures.photographed_deck import (
     pages_of_hanafuda,
     shown,
 )
-from companion.pictures.schooling import NOT_WHILE_PLAYING
 from companion.reply import Reply
 from web.answers import DeckLessonShown
 from web.bodies import BadBody
 from web.context import PageContext, Refusal
+from web.deck_learning import LONGEST_DECK, SUITS
 from web.json_io import answered, asked
-from web.learning import LONGEST_DECK, SUITS
 from web.locale import worded
 from web.photos import LARGEST_PHOTO
 from web.schema import TRUTH, SchemaData, exactly

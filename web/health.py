@@ -7,7 +7,7 @@ from threading import Lock
 from flask import Blueprint, Response
 
 from companion.health import Examiner, check_title, finding_data, health_word
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.settings.reading import SettingsError
 from web.bodies import Nothing, reading
 from web.context import PageContext, Refusal

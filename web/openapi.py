@@ -59,7 +59,7 @@ from web.bodies import (
     tapped,
 )
 from web.camera_address import ADDRESS
-from web.learning import LONGEST_DECK, SUITS, Do
+from web.deck_learning import LONGEST_DECK, SUITS, Do
 from web.schema import (
     DONE,
     GAME,

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 
 from companion.announcements.correction_texts import changed, described, effect
 from companion.corrections.judging import Choice
-from companion.desk.desk import HanabiDesk
+from companion.desk import HanabiDesk
 from companion.inbox import InboxClosedError
 from companion.play.inputs import CheckTap, ClueTap, PhotoTap, RearrangeTap
 from companion.record.corrections import correction_to_data

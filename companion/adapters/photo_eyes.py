@@ -7,7 +7,7 @@ from threading import Lock
 
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.hands import hand_reader
-from companion.adapters.photo_schooling import PhoneSchool
+from companion.adapters.photo_deck_learning import PhoneSchool
 from companion.adapters.worker import PictureWorker
 from companion.language.phrases import phrase
 from vision.deck import Deck

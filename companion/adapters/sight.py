@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from threading import Event, Lock
 
 from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
+from companion.adapters.deck_learning import CameraSchool
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
-from companion.adapters.photo_schooling import PhoneSchool
+from companion.adapters.photo_deck_learning import PhoneSchool
 from companion.adapters.preview import CameraPreview
-from companion.adapters.schooling import CameraSchool
 from companion.adapters.worker import PictureWorker
 from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame

@@ -28,8 +28,8 @@ from companion.demonstration.hana_round import (
     laid_in_this_deal,
 )
 from companion.demonstration.show import APPLAUSE, FrameSource, Pace
+from companion.files.lock import Taken
 from companion.files.paths import demo_directory, record_file
-from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options

@@ -12,7 +12,7 @@ from companion.backup.restoring import Restoring, restoring
 from companion.backup.restoring import restore as put_in_place
 from companion.commands.backup import sums
 from companion.commands.errors import UnusableInput, unusable
-from companion.files.taken import FolderTakenError, taken
+from companion.files.lock import FolderTakenError, taken
 from companion.files.wall_clock import utc_now
 from companion.language.plain import one_line
 from vision.deck_file import load_deck

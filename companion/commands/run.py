@@ -18,8 +18,8 @@ from companion.commands.options import (
     wanted_camera,
 )
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
+from companion.files.lock import FolderTakenError, Taken, taken
 from companion.files.paths import films_directory, learnt_decks, state_directory
-from companion.files.taken import FolderTakenError, Taken, taken
 from companion.film.reel import FilmError
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.languages import language

@@ -14,12 +14,12 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import wanted_camera
 from companion.commands.score_piles import check_deck
 from companion.files.keys import KeysError
-from companion.files.taken import FolderTakenError, Taken
+from companion.files.lock import FolderTakenError, Taken
 from companion.hana_awase.options import OptionError, Options
 from companion.hana_table.yaku_charts import ChartError, read_options
 from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.settings.settings import Settings
 from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.files import CameraError

@@ -22,11 +22,11 @@ from companion.commands.options import (
 from companion.commands.progress import progress
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.commands.watch_hana import Filmed, watch_hana
-from companion.desk.tap_notation import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
 from companion.film.reel import Film, FilmError
 from companion.film.replaying import Projection
+from companion.film.tap_list import InputsError, read_inputs
 from companion.record.games import Record, RecordError
 from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera

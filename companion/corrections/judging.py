@@ -19,6 +19,17 @@ from companion.hanabi.position import GameState
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.state import evolve_all
 from companion.language.phrases import phrase
+from companion.record.by_place import (
+    ClueAt,
+    CountedAt,
+    LaidAt,
+    Placed,
+    ReadAt,
+    Told,
+    TurnAt,
+    placed,
+    without_doubts,
+)
 from companion.record.corrections import (
     Correction,
     Deed,
@@ -30,18 +41,7 @@ from companion.record.corrections import (
     Tell,
 )
 from companion.record.entries import MoveEntry
-from companion.record.placed import (
-    ClueAt,
-    CountedAt,
-    LaidAt,
-    Placed,
-    ReadAt,
-    Told,
-    TurnAt,
-    placed,
-    without_doubts,
-)
-from companion.record.replaying import CorrectionRefused, DoneAt, Lost, Replay, play_out
+from companion.record.replay import CorrectionRefused, DoneAt, Lost, Replay, play_out
 from companion.record.timeline import Timeline
 from companion.views.view import PUBLIC, Reader
 

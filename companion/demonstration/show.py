@@ -20,8 +20,8 @@ from companion.announcements.texts import sentence
 from companion.app import TableAddress, TableParts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
+from companion.files.lock import Taken
 from companion.files.paths import demo_directory, pictures_directory, record_file
-from companion.files.taken import Taken
 from companion.film.filming import label_of
 from companion.film.reel import DECK, Reel
 from companion.film.shelf import Shelf

@@ -26,7 +26,7 @@ from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight, LiveTable
 from companion.panel.panel import Press
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.reply import Reply
 from companion.views.view import PUBLIC, Reader
 

@@ -19,7 +19,7 @@ from companion.json_schema import one_of
 from companion.language.names import ENGLISH, card_name
 from companion.language.people import COUNTED
 from companion.language.phrases import Phrase, Whom, phrase, phrases, sentence_of
-from companion.pictures.schooling import BACK
+from companion.pictures.deck_learning import BACK
 from companion.referee.findings import face_of
 
 RANKS = range(1, 6)

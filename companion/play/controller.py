@@ -17,6 +17,7 @@ from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, sentence_of
 from companion.panel.panel import PanelState, Press, Status
+from companion.play.buttons import tap_of
 from companion.play.corrections import Disagreement, whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
@@ -49,7 +50,6 @@ from companion.play.news import News
 from companion.play.page_view import Lobby, SaidIn, TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
-from companion.play.pressing import tap_of
 from companion.play.running import RunningGame
 from companion.play.step import step
 from companion.play.taps import agrees_to_end
@@ -64,8 +64,8 @@ from companion.play.view import (
     view_table,
     where_hidden,
 )
-from companion.record.complaints import TRY_AGAIN, none_begins
 from companion.record.entries import PANEL
+from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
 from companion.record.timeline import Timeline

@@ -36,10 +36,10 @@ from companion.language.phrases import phrase
 from companion.play.game import Draft, Game, Said
 from companion.play.inputs import CorrectTap, RedoTap, UndoTap
 from companion.play.policy import speaks_for, tells_now
+from companion.record.by_place import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
 from companion.record.entries import Amendment, Change, Entry, MoveEntry, events_of
-from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of

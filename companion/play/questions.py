@@ -21,7 +21,7 @@ from companion.play.corrections import Stamp, tell_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.entries import MoveEntry
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
 from companion.referee.mat import on_mat

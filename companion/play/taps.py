@@ -77,7 +77,7 @@ from companion.play.tap_moves import (
 )
 from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
 

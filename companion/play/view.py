@@ -21,7 +21,7 @@ from companion.language.phrases import Seat, phrase, sentence_of
 from companion.language.refusal_texts import refused
 from companion.play.game import Game
 from companion.play.inputs import ClueTap, CorrectTap, NewGameTap, Proposed, RedoTap, UndoTap
-from companion.play.offering import NOTHING, offered
+from companion.play.offers import NOTHING, offered
 from companion.play.page_view import (
     Differing,
     GameShown,
@@ -36,7 +36,7 @@ from companion.play.page_view import (
 from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Differs, Lying, Side, face_of
 from companion.referee.reason_texts import because
 from companion.reply import Reply

@@ -4,8 +4,13 @@ from dataclasses import dataclass, field, replace
 
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.trial import PanelTrial
+from companion.pictures.deck_learning import (
+    NO_LESSON,
+    NOT_WHILE_PLAYING,
+    LessonProgress,
+    LessonStage,
+)
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
-from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, LessonProgress, LessonStage
 from companion.reply import Reply
 from companion.settings.tonight import Chosen, WayToPlay
 

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.archive.archive import RecordArchive
-from companion.backup.keeping import TableKeeping
+from companion.backup.service import TableKeeping
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.trial import PanelTrial

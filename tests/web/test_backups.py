@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, expect
 
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
-from companion.backup.keeping import TableKeeping
 from companion.backup.record_check import check_record
 from companion.backup.restoring import is_waiting
-from companion.record.complaints import RecordError
+from companion.backup.service import TableKeeping
+from companion.record.errors import RecordError
 from companion.services import Services
 from tests.companion.backup.machines import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, open_more, phones_at

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from companion.pictures.lookout import NO_ADDRESS, Outlook
+from companion.pictures.camera_probe import NO_ADDRESS, Outlook
 from companion.services import Services
 from companion.settings.tonight import NAMED, Chosen, TonightsWays
 from tests.web.browsing import PHONE, phones_at

@@ -6,7 +6,7 @@ import pytest
 
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
-from companion.backup.keeping import TableKeeping
+from companion.backup.service import TableKeeping
 from companion.settings.file import SettingsFile
 from tests.web.fake_host import FakeHost
 from tests.web.phones import Phone, app_of, data, sentence

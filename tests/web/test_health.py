@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.services import Services
 from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at

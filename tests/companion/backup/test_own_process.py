@@ -12,10 +12,10 @@ import pytest
 from companion.backup import own_process
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
-from companion.backup.keeping import TableKeeping
 from companion.backup.own_process import TOO_MUCH, check_in_own_process
 from companion.backup.record_check import DAMAGED, GamesFound, check_record
 from companion.backup.restoring import restoring
+from companion.backup.service import TableKeeping
 from companion.record.schema import MIGRATIONS
 from tests.companion.backup.machines import AT, machine, saved
 from tests.companion.backup.test_no_backup import foreign_record, newer_record

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.backup.backup import Places, backup
-from companion.files.taken import taken
+from companion.files.lock import taken
 from tests.companion.commands.test_run import (
     SLOW,
     companion,

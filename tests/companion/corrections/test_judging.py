@@ -17,6 +17,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all
+from companion.record.by_place import LaidAt
 from companion.record.corrections import (
     Correction,
     Deed,
@@ -31,8 +32,7 @@ from companion.record.corrections import (
 )
 from companion.record.entries import MoveEntry, events_of
 from companion.record.history import turns
-from companion.record.placed import LaidAt
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.record.timeline import Timeline
 from companion.views.view import PUBLIC
 from tests.companion.corrected_games import Read, Story, a_story, recorded

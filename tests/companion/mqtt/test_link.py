@@ -19,7 +19,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint, Unseen
 from companion.language.languages import language
 from companion.language.people import People
-from companion.mqtt.line import BrokerLine
+from companion.mqtt.connection import BrokerLine
 from companion.mqtt.opening import open_link
 from companion.panel.panel import Press
 from companion.play.inputs import AnswerTap, ClueTap, CountTap, LayDownTap, LayTap, StartTap

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from companion.mqtt.access import Access
-from companion.mqtt.line import BrokerLine
+from companion.mqtt.connection import BrokerLine
 from companion.mqtt.messages import Message
 from tests.companion.mqtt.mosquitto import Mosquitto, tool
 

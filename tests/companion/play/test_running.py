@@ -17,8 +17,8 @@ from companion.play.inputs import TimedTap, UndoTap
 from companion.play.lobby import Plan
 from companion.play.running import RunningGame
 from companion.play.step import step
-from companion.record.complaints import TRY_AGAIN
 from companion.record.entries import Entry
+from companion.record.errors import TRY_AGAIN
 from companion.record.games import Record, RecordError
 from companion.record.sums import Summed
 from tests.companion.filmed_table import FilmedTable, Game

@@ -1,4 +1,4 @@
-"""A look through a camera in the network, see `companion.pictures.lookout`."""
+"""A look through a camera in the network, see `companion.pictures.camera_probe`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.adapters.worker import PictureWorker
 from companion.busy import BusyError
 from companion.camera_address import is_address
 from companion.language.phrases import phrase
-from companion.pictures.lookout import NO_ADDRESS, Outlook
+from companion.pictures.camera_probe import NO_ADDRESS, Outlook
 from hardware.camera import DEFAULT_RATE
 from hardware.files import CameraError
 from hardware.network import NetworkCamera
@@ -39,7 +39,7 @@ class NetworkLookout:
         self._one = Lock()
 
     def look(self, address: str) -> Outlook:
-        """See `companion.pictures.lookout.Lookout`."""
+        """See `companion.pictures.camera_probe.Lookout`."""
         if not is_address(address):
             raise ValueError(NO_ADDRESS)
         if not self._one.acquire(blocking=False):

@@ -13,6 +13,7 @@ from companion.adapters.decks import deck_path
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.language.phrases import Phrase, phrase
+from companion.pictures.deck_learning import NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
     NO_LESSON,
@@ -29,8 +30,7 @@ from companion.pictures.photographed_deck import (
     wrong_number,
     wrong_rows,
 )
-from companion.pictures.schooling import NO_NAME
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.referee.findings import face_of
 from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import save_deck

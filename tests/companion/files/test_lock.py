@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from companion.files import taken as module
-from companion.files.taken import WHO, FolderTakenError, taken
+from companion.files.lock import WHO, FolderTakenError, taken
 
 ROOT = Path(__file__).resolve().parents[3]
 HOLD = """
 import sys
 from pathlib import Path
-from companion.files.taken import taken
+from companion.files.lock import taken
 with taken(Path(sys.argv[1])) as lock:
     lock.tell("http://10.0.0.7:8000")
     print("taken", flush=True)
@@ -31,7 +31,7 @@ with taken(Path(sys.argv[1])) as lock:
 BECOME = """
 import os, sys
 from pathlib import Path
-from companion.files.taken import FolderTakenError, Taken, taken
+from companion.files.lock import FolderTakenError, Taken, taken
 folder = Path(sys.argv[1])
 lock = Taken(folder)
 if len(sys.argv) == 2:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.tap_notation import InputsError, read_inputs
+from companion.film.tap_list import InputsError, read_inputs
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.play.inputs import (

@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.adapters.photo_schooling import PhoneSchool
+from companion.adapters.photo_deck_learning import PhoneSchool
 from companion.adapters.worker import PictureWorker
 from companion.commands.options import find_deck
 from companion.files.paths import learnt_decks
+from companion.pictures.deck_learning import NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
     NO_LESSON,
@@ -27,7 +28,6 @@ from companion.pictures.photographed_deck import (
     pages_of_hanafuda,
     shown,
 )
-from companion.pictures.schooling import NO_NAME
 from tests.drawn_table import Image, card_picture
 from tests.photographed import Lying, photo
 from vision.deck import Deck
@@ -192,7 +192,7 @@ def test_a_deck_that_cannot_be_written_is_not_said_to_be_learnt(
 
     school.begin("ours", ((RED,),))
     school.read(red)
-    monkeypatch.setattr("companion.adapters.photo_schooling.save_deck", full)
+    monkeypatch.setattr("companion.adapters.photo_deck_learning.save_deck", full)
     assert "cannot be written" in str(school.keep())
     assert (school.lesson().stage, learnt) == (PhotoLessonStage.CHECK, [])
 

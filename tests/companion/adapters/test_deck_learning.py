@@ -10,13 +10,13 @@ from typing import Any, Self
 
 import pytest
 
-from companion.adapters.schooling import Asking, CameraSchool
+from companion.adapters.deck_learning import Asking, CameraSchool
 from companion.adapters.sight import LiveSight
 from companion.commands.options import find_deck
 from companion.files.paths import learnt_decks
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
-from companion.pictures.schooling import (
+from companion.pictures.deck_learning import (
     NO_LESSON,
     NO_NAME,
     NO_PICTURE,
@@ -144,7 +144,7 @@ def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
         yield Ask(rows[0], 1, None)
         raise DeckError(name)
 
-    monkeypatch.setattr("companion.adapters.schooling.learn_rows", slow)
+    monkeypatch.setattr("companion.adapters.deck_learning.learn_rows", slow)
     room.picture = photo([])
     room.school.begin("ours", "r", back=False)
     assert room.school.look() is None

@@ -23,9 +23,7 @@ from companion.hanabi.position import GameState
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all
-from companion.record.corrections import Deed, Lay, Tell
-from companion.record.entries import MoveEntry
-from companion.record.placed import (
+from companion.record.by_place import (
     ClueAt,
     CountedAt,
     LaidAt,
@@ -38,6 +36,8 @@ from companion.record.placed import (
     TurnAt,
     standing_at,
 )
+from companion.record.corrections import Deed, Lay, Tell
+from companion.record.entries import MoveEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.adapters.lookout import NetworkLookout
+from companion.adapters.camera_probe import NetworkLookout
 from companion.adapters.worker import PictureWorker
 from companion.busy import BusyError
-from companion.pictures.lookout import NO_ADDRESS
+from companion.pictures.camera_probe import NO_ADDRESS
 from tests.hardware.webcams import Webcam, served
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.adapters.decks import deck_path
 from companion.language.phrases import phrase, said_by
-from companion.pictures.schooling import (
+from companion.pictures.deck_learning import (
     BACK,
     NO_LESSON,
     NO_NAME,
@@ -23,7 +23,7 @@ from companion.pictures.schooling import (
     LessonStage,
     wrong_number,
 )
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from vision.deck import Deck, DeckError
 from vision.deck_file import save_deck
 from vision.learn.advice import close_pairs, same_kinds

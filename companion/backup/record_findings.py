@@ -11,7 +11,7 @@ from companion.hana_table.record import HanaRecord
 from companion.health import CheckResult, Health
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.record.games import Record
 
 REPAIR = "companion doctor --repair"

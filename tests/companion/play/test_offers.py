@@ -21,7 +21,7 @@ from companion.play.inputs import (
     RearrangeTap,
     TileTap,
 )
-from companion.play.offering import NOTHING, offered
+from companion.play.offers import NOTHING, offered
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.views.view import ONLOOKER, PUBLIC

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.backup.finding import record_findings
+from companion.backup.record_findings import record_findings
 from companion.backup.recovering import repair
-from companion.files.aside import ASIDE
+from companion.files.quarantine import ASIDE
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import GameBegan

@@ -15,8 +15,8 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
-from companion.adapters import anew
-from companion.adapters.anew import Restart
+from companion.adapters import restart
+from companion.adapters.restart import Restart
 from companion.backup.backup import backup
 from companion.record.games import Record
 from tests.companion.backup.machines import AT, SETTINGS, machine
@@ -35,9 +35,8 @@ def test_the_same_program_is_started_with_the_same_options(
 
 
 def test_what_was_said_before_the_new_start_is_not_lost() -> None:
-    again = (
-        "from companion.adapters.anew import Restart; print('told'); Restart(lambda: None).start()"
-    )
+    script = "from companion.adapters.restart import Restart; print('told')"
+    again = f"{script}; Restart(lambda: None).start()"
     done = subprocess.run(
         [sys.executable, "-c", again, "--version"],
         cwd=ROOT,
@@ -50,7 +49,7 @@ def test_what_was_said_before_the_new_start_is_not_lost() -> None:
 
 
 def test_what_runs_is_ended_after_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(anew, "_MOMENT", 0.0)
+    monkeypatch.setattr(restart, "_MOMENT", 0.0)
     ended: list[bool] = []
     again = Restart(lambda: ended.append(True))
     again.soon()

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 
 from companion.files.paths import learnt_decks
 from companion.hanabi.cards import Suit
-from companion.pictures.schooling import School, shown
+from companion.pictures.deck_learning import School, shown
 from companion.reply import Reply
 from web.answers import LearningShown
 from web.bodies import BadBody
