@@ -154,7 +154,7 @@ def create_app(
         app.register_blueprint(scoring.blueprint(context))
         app.register_blueprint(scoring.api(context, services.displays), url_prefix="/api")
         app.register_blueprint(deck_lesson.blueprint(context))
-        app.register_blueprint(deck_lesson.api(context, services.photo_school), url_prefix="/api")
+        app.register_blueprint(deck_lesson.api(context, services.photo_lessons), url_prefix="/api")
     if hana is not None:
         app.register_blueprint(pages.blueprint(context, "hana.html", hana_texts))
         app.register_blueprint(api.blueprint(context, hana_description), url_prefix="/api")
@@ -171,10 +171,10 @@ def create_app(
         parts = {
             "settings": services.preferences is not None,
             "camera": services.eyesight is not None,
-            "school": services.school is not None,
+            "school": services.deck_lessons is not None,
             "printing": services.printer is not None,
-            "backup": services.keeping is not None,
-            "restore": services.keeping is not None and services.keeping.restores,
+            "backup": services.backups is not None,
+            "restore": services.backups is not None and services.backups.restores,
             "films": services.films is not None,
             "health": services.examiner is not None,
             "settle": services.examiner is not None and services.examiner.settle is not None,
@@ -184,16 +184,16 @@ def create_app(
             setup.api(context, services.host, services.preferences, services.eyesight),
             url_prefix="/api",
         )
-        app.register_blueprint(backups.api(context, services.keeping), url_prefix="/api")
+        app.register_blueprint(backups.api(context, services.backups), url_prefix="/api")
         app.register_blueprint(printing.api(context, services.printer), url_prefix="/api")
         app.register_blueprint(films.api(context, services.films), url_prefix="/api")
-        app.register_blueprint(deck_learning.api(context, services.school), url_prefix="/api")
+        app.register_blueprint(deck_learning.api(context, services.deck_lessons), url_prefix="/api")
     if services.ways is not None:
         app.register_blueprint(tonight.blueprint(context, services.ways))
         app.register_blueprint(tonight.api(context, services.ways), url_prefix="/api")
         app.register_blueprint(camera_address.blueprint(context))
         app.register_blueprint(
-            camera_address.api(context, services.ways, services.lookout), url_prefix="/api"
+            camera_address.api(context, services.ways, services.camera_probe), url_prefix="/api"
         )
     if services.examiner is not None:
         app.register_blueprint(health.api(context, services.examiner), url_prefix="/api")

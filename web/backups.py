@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from companion.backup.faults import BackupError, fault_text
-from companion.backup.service import Keeping
+from companion.backup.service import BackupService
 from companion.record.errors import RecordError
 from web.context import PageContext, Refusal
 from web.json_io import answered, seated
@@ -24,18 +24,18 @@ KINDS = (ZIP, "application/x-zip-compressed", "application/octet-stream")
 _STEP = 2**18
 
 
-def api(context: PageContext, keeping: Keeping | None) -> Blueprint:
-    """Return the JSON of backups; without ``keeping`` there are none."""
+def api(context: PageContext, backups: BackupService | None) -> Blueprint:
+    """Return the JSON of backups; without ``backups`` there are none."""
     copies = Blueprint("keeping_api", __name__)
     _ = context.language.gettext
 
     @copies.get("/setup/backup")
     def download() -> Response:
         seated(context)
-        if keeping is None:
+        if backups is None:
             raise Refusal(404, _("There is nothing to be saved here."))
         try:
-            response = Response(keeping.save(), mimetype=ZIP)
+            response = Response(backups.save(), mimetype=ZIP)
         except RecordError as error:
             raise context.unable(error) from None
         response.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
@@ -43,7 +43,7 @@ def api(context: PageContext, keeping: Keeping | None) -> Blueprint:
 
     @copies.post("/setup/backup/look")
     def look() -> Response:
-        found = _restorable(context, keeping)
+        found = _restorable(context, backups)
         with _refusing(context), _sent(context) as file:
             contents, replaced = found.look(file)
         language = context.language
@@ -57,7 +57,7 @@ def api(context: PageContext, keeping: Keeping | None) -> Blueprint:
 
     @copies.post("/setup/backup/restore")
     def restore() -> Response:
-        found = _restorable(context, keeping)
+        found = _restorable(context, backups)
         with _refusing(context), _sent(context) as file:
             found.restore(file)
         return answered({"ok": True})
@@ -65,11 +65,11 @@ def api(context: PageContext, keeping: Keeping | None) -> Blueprint:
     return copies
 
 
-def _restorable(context: PageContext, keeping: Keeping | None) -> Keeping:
+def _restorable(context: PageContext, backups: BackupService | None) -> BackupService:
     seated(context)
-    if keeping is None or not keeping.restores:
+    if backups is None or not backups.restores:
         raise Refusal(404, context.language.gettext("Nothing can be restored here."))
-    return keeping
+    return backups
 
 
 @contextmanager

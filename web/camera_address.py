@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.camera_address import is_address
-from companion.pictures.camera_probe import NO_ADDRESS, Lookout
+from companion.pictures.camera_probe import NO_ADDRESS, CameraProbe
 from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways
 from web.answers import WayChosen
@@ -59,8 +59,8 @@ def blueprint(context: PageContext) -> Blueprint:
     return pages
 
 
-def api(context: PageContext, ways: Ways, lookout: Lookout | None) -> Blueprint:
-    """Return the JSON of choosing a camera among ``ways`` after a look through ``lookout``."""
+def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprint:
+    """Return the JSON of choosing a camera among ``ways`` after a look through ``probe``."""
     cameras = Blueprint("camera_address_api", __name__)
     _ = context.language.gettext
 
@@ -68,10 +68,10 @@ def api(context: PageContext, ways: Ways, lookout: Lookout | None) -> Blueprint:
     def look() -> Response:
         _between_games()
         address = asked(_address)
-        if lookout is None:
+        if probe is None:
             raise Refusal(404, _("No camera can be looked through here."))
         try:
-            seen = lookout.look(address)
+            seen = probe.look(address)
         except ValueError as error:
             raise context.unable(error, 400) from None
         _between_games()  # a game may have begun meanwhile

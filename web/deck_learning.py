@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 
 from companion.files.paths import learnt_decks
 from companion.hanabi.cards import Suit
-from companion.pictures.deck_learning import School, shown
+from companion.pictures.deck_learning import DeckLessons, shown
 from companion.reply import Reply
 from web.answers import LearningShown
 from web.bodies import BadBody
@@ -41,19 +41,19 @@ class LessonRequest:
     back: bool = False
 
 
-def api(context: PageContext, school: School | None) -> Blueprint:
-    """Return the JSON of learning decks with ``school``; None: nothing can be learnt here."""
+def api(context: PageContext, lessons: DeckLessons | None) -> Blueprint:
+    """Return the JSON of learning decks with ``lessons``; None: nothing can be learnt here."""
     learning = Blueprint("learning_api", __name__)
 
     @learning.get("/setup/deck")
     def lesson() -> Response:
         seated(context)
-        return answered(_shown(context, _school(context, school)))
+        return answered(_shown(context, _lessons(context, lessons)))
 
     @learning.post("/setup/deck")
     def do() -> Response:
         seated(context)
-        taught = _school(context, school)
+        taught = _lessons(context, lessons)
         wanted, why = asked(_wanted), None
         match wanted.do:
             case Do.BEGIN:
@@ -69,14 +69,14 @@ def api(context: PageContext, school: School | None) -> Blueprint:
     return learning
 
 
-def _school(context: PageContext, school: School | None) -> School:
-    if school is None:
+def _lessons(context: PageContext, lessons: DeckLessons | None) -> DeckLessons:
+    if lessons is None:
         raise Refusal(404, context.language.gettext("No camera watches this table."))
-    return school
+    return lessons
 
 
-def _shown(context: PageContext, school: School) -> LearningShown:
-    return {**shown(school.lesson(), context.language), "decks": learnt_decks()}
+def _shown(context: PageContext, lessons: DeckLessons) -> LearningShown:
+    return {**shown(lessons.lesson(), context.language), "decks": learnt_decks()}
 
 
 def _wanted(data: Mapping[str, Any]) -> LessonRequest:

@@ -19,7 +19,7 @@ from companion.pictures.deck_learning import NOT_WHILE_PLAYING
 from companion.pictures.photographed_deck import (
     CardRows,
     Game,
-    PhotoSchool,
+    PhotoDeckLessons,
     pages_of_hanabi,
     pages_of_hanafuda,
     shown,
@@ -94,8 +94,8 @@ def blueprint(context: PageContext) -> Blueprint:
     return pages
 
 
-def api(context: PageContext, school: PhotoSchool | None) -> Blueprint:
-    """Return the JSON of learning decks with ``school``; None: no photo can be read here."""
+def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
+    """Return the JSON of learning decks with ``lessons``; None: no photo can be read here."""
     lessons = Blueprint("deck_lesson_api", __name__)
     _ = context.language.gettext
 
@@ -128,40 +128,40 @@ def api(context: PageContext, school: PhotoSchool | None) -> Blueprint:
         _refused(why)
         return answered(_shown(taught))
 
-    def _between_games() -> PhotoSchool:
-        if school is None:
+    def _between_games() -> PhotoDeckLessons:
+        if lessons is None:
             raise Refusal(404, _("Photos cannot be read here."))
         if context.hides_hands():
-            school.stop()
+            lessons.stop()
             raise context.refused(Reply(None, NOT_WHILE_PLAYING))
-        return school
+        return lessons
 
     def _refused(why: str | None) -> None:
         if why is not None:
             raise context.refused(Reply(None, why))
 
-    def _shown(taught: PhotoSchool) -> DeckLessonShown:
+    def _shown(taught: PhotoDeckLessons) -> DeckLessonShown:
         told = shown(taught.lesson(), context.language.now())
         return {**told, "decks": list(learnt_decks())}
 
     return lessons
 
 
-def _done(school: PhotoSchool, wanted: PhotoTask) -> str | None:
+def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
     """Do it; return why that cannot be, None: it was done."""
     match wanted.do:
         case PhotoRequest.BEGIN:
-            return school.begin(wanted.deck, wanted.pages)
+            return lessons.begin(wanted.deck, wanted.pages)
         case PhotoRequest.TURN:
-            return school.turn()
+            return lessons.turn()
         case PhotoRequest.NAME:
-            return school.name(wanted.labels)
+            return lessons.name(wanted.labels)
         case PhotoRequest.AGAIN:
-            return school.again(wanted.page)
+            return lessons.again(wanted.page)
         case PhotoRequest.KEEP:
-            return school.keep()
+            return lessons.keep()
         case PhotoRequest.STOP:
-            school.stop()
+            lessons.stop()
             return None
 
 

@@ -30,7 +30,7 @@ LONGEST_SIDE = 960
 """Pixels of the longer side of what is shown."""
 
 
-class NetworkLookout:
+class NetworkCameraProbe:
     """Looks through one camera at a time; the picture is made smaller by the worker."""
 
     def __init__(self, worker: PictureWorker) -> None:
@@ -39,7 +39,7 @@ class NetworkLookout:
         self._one = Lock()
 
     def look(self, address: str) -> Outlook:
-        """See `companion.pictures.camera_probe.Lookout`."""
+        """See `companion.pictures.camera_probe.CameraProbe`."""
         if not is_address(address):
             raise ValueError(NO_ADDRESS)
         if not self._one.acquire(blocking=False):

@@ -37,7 +37,7 @@ Asking = Generator[Ask, "BgrImage", Learnt]
 log = logging.getLogger(__name__)
 
 
-class CameraSchool:
+class CameraDeckLessons:
     """Learns one deck at a time from pictures in which nothing moves; for any thread."""
 
     def __init__(

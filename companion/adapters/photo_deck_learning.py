@@ -93,7 +93,7 @@ class _Kept:
     deck: Deck | None = None
 
 
-class PhoneSchool:
+class PhoneDeckLessons:
     """Learns one deck at a time from photos of its cards laid out; for any thread."""
 
     def __init__(
@@ -111,7 +111,7 @@ class PhoneSchool:
         self._lock = Lock()
 
     def lesson(self) -> PhotoLesson:
-        """Return how far it is; this and all others are as `PhotoSchool` says."""
+        """Return how far it is; this and all others are as `PhotoDeckLessons` says."""
         return self._lesson
 
     def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:

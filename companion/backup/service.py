@@ -17,7 +17,7 @@ from companion.backup.restoring import Replaced, Restoring, commit, restoring
 from companion.files.wall_clock import utc_now
 
 
-class Keeping(Protocol):
+class BackupService(Protocol):
     """Backups of all that is kept; every method may be called from any thread.
 
     Raises:
@@ -40,7 +40,7 @@ class Keeping(Protocol):
 
 
 @dataclass(frozen=True)
-class TableKeeping:
+class TableBackups:
     """Backups of what lies in the usual places.
 
     Attributes:

@@ -20,7 +20,7 @@ from companion.announcements.texts import sentence
 from companion.app import TableAddress, TableParts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
-from companion.files.lock import Taken
+from companion.files.lock import FolderLock
 from companion.files.paths import demo_directory, pictures_directory, record_file
 from companion.film.filming import label_of
 from companion.film.reel import DECK, Reel
@@ -144,7 +144,7 @@ class Show:
         self._pictures: PictureLog | None = None
         self.result: dict[str, object] | None = None
 
-    def perform(self, settings: Settings, lock: Taken) -> dict[str, object] | None:
+    def perform(self, settings: Settings, lock: FolderLock) -> dict[str, object] | None:
         """Serve the page and play; return the newest finished game's result.
 
         Args:
@@ -155,7 +155,7 @@ class Show:
             DemoError: the simulated game came to a stop.
             FilmError: it is to be kept as a film and cannot be.
             TableError: the simulated table did not come to stand.
-            FolderTakenError: another demonstration has just begun.
+            FolderLockedError: another demonstration has just begun.
         """
         with Record(record_file(self._folder)) as record:
             lock.take()  # where the folder has only been made now

@@ -25,11 +25,11 @@ HANDED_OVER = "COMPANION_TAKEN"
 _IN_USE = (errno.EWOULDBLOCK, errno.EACCES)
 
 
-class FolderTakenError(Exception):
+class FolderLockedError(Exception):
     """Another companion uses the folder; the message is one sentence for people."""
 
 
-class Taken:
+class FolderLock:
     """The lock on a folder; what is not there cannot be locked, and is asked for again.
 
     Where the file system knows no locks or does not let us, there is none: whoever writes there
@@ -45,7 +45,7 @@ class Taken:
         """Lock the folder if it is there and not locked by us already.
 
         Raises:
-            FolderTakenError: another process has it.
+            FolderLockedError: another process has it.
         """
         if self._handle is not None:
             return
@@ -60,7 +60,7 @@ class Taken:
         except OSError as error:
             os.close(handle)
             if error.errno in _IN_USE:
-                raise FolderTakenError(self._complaint()) from error
+                raise FolderLockedError(self._complaint()) from error
             return
         self._handle = handle
 
@@ -123,13 +123,13 @@ def _who(file: Path) -> str:
 
 
 @contextmanager
-def taken(folder: Path) -> Iterator[Taken]:
+def locked(folder: Path) -> Iterator[FolderLock]:
     """Lock ``folder`` as long as the context lasts, as soon as it is there.
 
     Raises:
-        FolderTakenError: another process has it.
+        FolderLockedError: another process has it.
     """
-    lock = Taken(folder)
+    lock = FolderLock(folder)
     try:
         lock.take()
         yield lock

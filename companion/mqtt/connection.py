@@ -49,7 +49,7 @@ class Caller(Protocol):
         """Take note that there is no connection, and why in a few words."""
 
 
-class BrokerLine:
+class BrokerConnection:
     """Talks to a broker for a caller, from `open` until `close`.
 
     A broker that is away is tried again and again, after one second at first, later every minute.

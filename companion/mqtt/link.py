@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion.announcements.announcement import Announcement
 from companion.mqtt.access import Access
 from companion.mqtt.buttons import Buttons
-from companion.mqtt.connection import KEEPALIVE, BrokerLine
+from companion.mqtt.connection import KEEPALIVE, BrokerConnection
 from companion.mqtt.discovery import birth_topic
 from companion.mqtt.messages import OFFLINE, ONLINE, Message
 from companion.mqtt.reporter import Reporter
@@ -78,7 +78,7 @@ class Link:
             *([self._topics.command("+")] if reporter.device.buttons else []),
             *([] if self._birth is None else [self._birth]),
         ]
-        self._line = BrokerLine(
+        self._line = BrokerConnection(
             access,
             self,
             name=f"companion-{self._topics.table}-{self._who}",

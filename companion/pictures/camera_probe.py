@@ -27,7 +27,7 @@ class Outlook:
     pause: float | None
 
 
-class Lookout(Protocol):
+class CameraProbe(Protocol):
     """Looks through cameras in the network; may be asked from any thread."""
 
     def look(self, address: str) -> Outlook:

@@ -47,7 +47,7 @@ class LessonProgress:
     advice: tuple[str, ...] = field(default=())
 
 
-class School(Protocol):
+class DeckLessons(Protocol):
     """Learns decks; every method may be called from any thread and returns at once.
 
     What cannot be done now is returned as part of a sentence; None: it was done.

@@ -105,7 +105,7 @@ class PhotoLesson:
     doubts: tuple[DeckDoubt, ...] = ()
 
 
-class PhotoSchool(Protocol):
+class PhotoDeckLessons(Protocol):
     """Learns one deck at a time; every method may be called from any thread.
 
     What cannot be done now is returned as a part of a sentence; None: it was done.

@@ -1,4 +1,4 @@
-"""What stands behind the page "Set up": a host, eyes and a school that only pretend."""
+"""What stands behind the page "Set up": a host, eyes and deck lessons that only pretend."""
 
 from dataclasses import dataclass, field, replace
 
@@ -69,7 +69,7 @@ class FakeEyes:
         return Sighted(ticks, self.picture is None, self.picture, tags)
 
 
-class FakeSchool:
+class FakeDeckLessons:
     """Learns every row that it is shown at once."""
 
     def __init__(self, *, hidden: bool = False) -> None:

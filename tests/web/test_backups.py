@@ -18,7 +18,7 @@ from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import check_record
 from companion.backup.restoring import is_waiting
-from companion.backup.service import TableKeeping
+from companion.backup.service import TableBackups
 from companion.record.errors import RecordError
 from companion.services import Services
 from tests.companion.backup.machines import SETTINGS, machine, saved
@@ -39,11 +39,11 @@ class House:
     running: bool = False
     starts: list[bool] = field(default_factory=list)
 
-    def keeping(self) -> TableKeeping:
+    def keeping(self) -> TableBackups:
         def start_anew() -> None:
             self.starts.append(is_waiting(self.places))
 
-        return TableKeeping(
+        return TableBackups(
             Path.read_bytes, lambda: self.running, start_anew, self.places, check_record
         )
 
@@ -61,7 +61,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def app(house: House, open_table: OpenTable) -> Flask:
-    return app_of(open_table(), host=FakeHost(), keeping=house.keeping())
+    return app_of(open_table(), host=FakeHost(), backups=house.keeping())
 
 
 def test_everything_is_saved_as_one_file_by_somebody_with_a_seat(app: Flask) -> None:
@@ -74,7 +74,7 @@ def test_everything_is_saved_as_one_file_by_somebody_with_a_seat(app: Flask) -> 
 
 def test_a_record_that_cannot_be_saved_is_said(house: House, open_table: OpenTable) -> None:
     house.places.record.write_bytes(b"spoiled " * 99)
-    app = app_of(open_table(), host=FakeHost(), keeping=house.keeping())
+    app = app_of(open_table(), host=FakeHost(), backups=house.keeping())
     answer = Phone(app, seat=0).get("/api/setup/backup")
     assert (answer.status_code, "not a record" in sentence(answer)) == (409, True)
     with pytest.raises(RecordError):
@@ -117,7 +117,7 @@ def test_who_reads_polish_is_told_in_polish(
     house: House, file: Path, open_table: OpenTable
 ) -> None:
     house.running = True
-    phone = Phone(app_of(open_table(), host=FakeHost(), keeping=house.keeping()), seat=0)
+    phone = Phone(app_of(open_table(), host=FakeHost(), backups=house.keeping()), seat=0)
     answer = phone.client.post(
         "/api/setup/backup/restore",
         data=file.read_bytes(),
@@ -154,7 +154,7 @@ def test_the_server_lets_a_backup_through_that_the_page_takes(
         open_table(),
         secret=b"s",
         code=CODE,
-        services=Services(host=FakeHost(), keeping=house.keeping()),
+        services=Services(host=FakeHost(), backups=house.keeping()),
     )
     with serve(app, "127.0.0.1", 0) as server:
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
@@ -194,8 +194,8 @@ def test_onlookers_put_nothing_back(app: Flask, house: House, file: Path) -> Non
 def test_where_nothing_can_start_anew_nothing_is_put_back(
     house: House, file: Path, open_table: OpenTable
 ) -> None:
-    keeping = TableKeeping(Path.read_bytes, lambda: False, None, house.places)
-    phone = Phone(app_of(open_table(), host=FakeHost(), keeping=keeping), seat=0)
+    keeping = TableBackups(Path.read_bytes, lambda: False, None, house.places)
+    phone = Phone(app_of(open_table(), host=FakeHost(), backups=keeping), seat=0)
     assert phone.raw("setup/backup/restore", file.read_bytes(), ZIP).status_code == 404
     assert "restore-file" not in phone.get("/setup").text
     none = Phone(app_of(open_table(), host=FakeHost()), seat=0)
@@ -207,7 +207,7 @@ def test_a_deck_that_is_none_is_refused_by_the_real_check(house: House, file: Pa
     def no_deck(path: Path) -> None:
         raise ValueError(path)
 
-    keeping = TableKeeping(no_deck, lambda: False, lambda: None, house.places)
+    keeping = TableBackups(no_deck, lambda: False, lambda: None, house.places)
     with pytest.raises(BackupError) as refused:
         keeping.restore(file)
     assert refused.value.fault is Fault.DECK
@@ -219,7 +219,7 @@ def phone(browser: Browser, house: House, open_table: OpenTable) -> Iterator[Mak
         open_table(),
         secret=b"s",
         code=CODE,
-        services=Services(host=FakeHost(), keeping=house.keeping()),
+        services=Services(host=FakeHost(), backups=house.keeping()),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

@@ -20,7 +20,7 @@ from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
 from tests.web.described import bare, faults
-from tests.web.fake_host import FakeHost, FakeSchool, FakeWays
+from tests.web.fake_host import FakeDeckLessons, FakeHost, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
@@ -61,7 +61,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         archive=RecordArchive(record),
         read_hand=lambda _: ("r1",) * 5,
         host=FakeHost(),
-        school=FakeSchool(),
+        deck_lessons=FakeDeckLessons(),
         ways=FakeWays(),
         examiner=FakeExaminer(),
     )

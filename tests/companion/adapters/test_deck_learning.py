@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import pytest
 
-from companion.adapters.deck_learning import Asking, CameraSchool
+from companion.adapters.deck_learning import Asking, CameraDeckLessons
 from companion.adapters.sight import LiveSight
 from companion.commands.options import find_deck
 from companion.files.paths import learnt_decks
@@ -63,15 +63,15 @@ class Room:
     learnt: list[Deck] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.school = CameraSchool(
+        self.deck_lessons = CameraDeckLessons(
             lambda: self.picture, lambda: self.hidden, lambda _: self.table, self.learnt.append
         )
 
     def looks(self) -> LessonProgress:
         """Let the school read what lies there, and wait for it."""
-        assert self.school.look() is None
+        assert self.deck_lessons.look() is None
         wait()
-        return self.school.lesson()
+        return self.deck_lessons.lesson()
 
 
 @pytest.fixture(autouse=True)
@@ -81,8 +81,8 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
 
 
 def test_a_deck_is_learnt_row_by_row(room: Room) -> None:
-    assert room.school.begin("ours", "r", back=True) is None
-    assert shown(room.school.lesson())["text"] == (
+    assert room.deck_lessons.begin("ours", "r", back=True) is None
+    assert shown(room.deck_lessons.lesson())["text"] == (
         "Lay in a row, from left to right: red 1, red 2, red 3, red 4, red 5."
     )
     room.picture = row(RED[:4])
@@ -106,31 +106,31 @@ def test_a_deck_is_learnt_row_by_row(room: Room) -> None:
 def test_nothing_is_learnt_while_hands_are_hidden(room: Room) -> None:
     room.picture = row(RED)
     room.hidden = True
-    assert room.school.begin("ours", "r", back=False) == NOT_WHILE_PLAYING
+    assert room.deck_lessons.begin("ours", "r", back=False) == NOT_WHILE_PLAYING
     room.hidden = False
-    room.school.begin("ours", "r", back=False)
+    room.deck_lessons.begin("ours", "r", back=False)
     room.hidden = True
-    assert room.school.look() == NOT_WHILE_PLAYING
-    assert room.school.lesson() == LessonProgress(), "the lesson is over"
+    assert room.deck_lessons.look() == NOT_WHILE_PLAYING
+    assert room.deck_lessons.lesson() == LessonProgress(), "the lesson is over"
     room.hidden = False
-    assert room.school.look() == NO_LESSON
+    assert room.deck_lessons.look() == NO_LESSON
 
 
 def test_a_lesson_ends_as_soon_as_cards_are_dealt(room: Room) -> None:
-    room.school.begin("ours", "rygbw", back=False)
+    room.deck_lessons.begin("ours", "rygbw", back=False)
     room.hidden = True
-    assert room.school.lesson().stage is LessonStage.IDLE
+    assert room.deck_lessons.lesson().stage is LessonStage.IDLE
 
 
 def test_what_cannot_be_learnt_from_is_said(room: Room) -> None:
-    assert room.school.look() == NO_LESSON
+    assert room.deck_lessons.look() == NO_LESSON
     for name in ("../ours", "", "/etc/passwd", "a" * 65, "x\n"):
-        assert room.school.begin(name, "r", back=False) == NO_NAME
-    room.school.begin("ours", "r", back=False)
-    assert room.school.look() == NO_PICTURE
+        assert room.deck_lessons.begin(name, "r", back=False) == NO_NAME
+    room.deck_lessons.begin("ours", "r", back=False)
+    assert room.deck_lessons.look() == NO_PICTURE
     room.picture, room.table = row(RED), True
-    assert room.school.look() == TABLE_IN_SIGHT
-    assert room.school.lesson().learnt == 0
+    assert room.deck_lessons.look() == TABLE_IN_SIGHT
+    assert room.deck_lessons.lesson().learnt == 0
 
 
 def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
@@ -146,14 +146,14 @@ def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
 
     monkeypatch.setattr("companion.adapters.deck_learning.learn_rows", slow)
     room.picture = photo([])
-    room.school.begin("ours", "r", back=False)
-    assert room.school.look() is None
-    assert room.school.look() == STILL_LOOKING
-    assert room.school.begin("other", "r", back=False) == STILL_LOOKING
-    room.school.stop()
+    room.deck_lessons.begin("ours", "r", back=False)
+    assert room.deck_lessons.look() is None
+    assert room.deck_lessons.look() == STILL_LOOKING
+    assert room.deck_lessons.begin("other", "r", back=False) == STILL_LOOKING
+    room.deck_lessons.stop()
     stopped.set()
     wait()
-    assert (room.school.lesson(), learnt_decks(), room.learnt) == (LessonProgress(), (), [])
+    assert (room.deck_lessons.lesson(), learnt_decks(), room.learnt) == (LessonProgress(), (), [])
 
 
 def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_does() -> None:
@@ -202,10 +202,10 @@ def test_a_table_without_a_deck_learns_one_and_then_watches(
     def people() -> None:
         try:
             cameras.append(seen()["camera"])
-            assert sight.school.begin("ours", "r", back=False) is None
-            sight.school._asking = learn_rows("ours", [("r1", "r2")], None)
-            next(sight.school._asking)
-            until(lambda: sight.school.look() is None)
+            assert sight.deck_lessons.begin("ours", "r", back=False) is None
+            sight.deck_lessons._asking = learn_rows("ours", [("r1", "r2")], None)
+            next(sight.deck_lessons._asking)
+            until(lambda: sight.deck_lessons.look() is None)
             until(sight.reads)
             before["lies"] = photograph(Table({0: ("r1", "r2") * 2 + ("r1",)}))
             until(lambda: bool(seen()["camera"] == "on" and seen()["lobby"]["racks"]))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.adapters.photo_deck_learning import PhoneSchool
+from companion.adapters.photo_deck_learning import PhoneDeckLessons
 from companion.adapters.worker import PictureWorker
 from companion.commands.options import find_deck
 from companion.files.paths import learnt_decks
@@ -61,9 +61,9 @@ def learnt() -> list[Deck]:
 
 
 @pytest.fixture(autouse=True)
-def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learnt: list[Deck]) -> PhoneSchool:
+def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learnt: list[Deck]) -> PhoneDeckLessons:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    return PhoneSchool(PictureWorker(), learnt.append)
+    return PhoneDeckLessons(PictureWorker(), learnt.append)
 
 
 def exemplar(deck: Deck, label: str) -> Image:
@@ -71,7 +71,7 @@ def exemplar(deck: Deck, label: str) -> Image:
 
 
 def test_a_deck_is_learnt_from_a_photo_of_each_row_and_kept_once_somebody_has_looked(
-    school: PhoneSchool, learnt: list[Deck], red: bytes
+    school: PhoneDeckLessons, learnt: list[Deck], red: bytes
 ) -> None:
     assert school.begin("ours", ROWS) is None
     assert school.keep() == NOT_YET
@@ -97,7 +97,7 @@ def test_a_deck_is_learnt_from_a_photo_of_each_row_and_kept_once_somebody_has_lo
 
 
 def test_one_row_that_was_photographed_twice_is_doubted_and_taken_again(
-    school: PhoneSchool, red: bytes
+    school: PhoneDeckLessons, red: bytes
 ) -> None:
     school.begin("ours", ROWS)
     school.read(red)
@@ -113,7 +113,7 @@ def test_one_row_that_was_photographed_twice_is_doubted_and_taken_again(
 
 
 def test_too_few_cards_are_no_row_and_a_card_too_many_is_named_by_people(
-    school: PhoneSchool, red: bytes
+    school: PhoneDeckLessons, red: bytes
 ) -> None:
     school.begin("ours", (((*RED, "y1"),), (("y2",),)))
     assert school.read(red) is None
@@ -131,7 +131,7 @@ def test_too_few_cards_are_no_row_and_a_card_too_many_is_named_by_people(
 
 
 def test_a_photo_that_was_held_the_other_way_round_is_turned(
-    school: PhoneSchool, red: bytes, learnt: list[Deck]
+    school: PhoneDeckLessons, red: bytes, learnt: list[Deck]
 ) -> None:
     school.begin("ours", ((tuple(reversed(RED)),),))
     assert school.turn() == NO_PHOTO
@@ -152,7 +152,9 @@ def test_a_photo_that_was_held_the_other_way_round_is_turned(
     assert float(apart.mean()) < 25
 
 
-def test_what_is_no_picture_and_what_is_no_lesson_is_said(school: PhoneSchool, red: bytes) -> None:
+def test_what_is_no_picture_and_what_is_no_lesson_is_said(
+    school: PhoneDeckLessons, red: bytes
+) -> None:
     assert school.read(red) == NO_LESSON
     for name in ("../ours", "", "/etc/passwd", "a" * 65, "x\n"):
         assert school.begin(name, ROWS) == NO_NAME
@@ -169,7 +171,7 @@ def test_what_is_no_picture_and_what_is_no_lesson_is_said(school: PhoneSchool, r
 
 
 def test_a_photo_that_is_being_read_when_somebody_stops_counts_no_more(
-    school: PhoneSchool, red: bytes, monkeypatch: pytest.MonkeyPatch
+    school: PhoneDeckLessons, red: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     school.begin("ours", ROWS)
     look = school._worker.do
@@ -185,7 +187,7 @@ def test_a_photo_that_is_being_read_when_somebody_stops_counts_no_more(
 
 
 def test_a_deck_that_cannot_be_written_is_not_said_to_be_learnt(
-    school: PhoneSchool, red: bytes, monkeypatch: pytest.MonkeyPatch, learnt: list[Deck]
+    school: PhoneDeckLessons, red: bytes, monkeypatch: pytest.MonkeyPatch, learnt: list[Deck]
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -211,7 +213,7 @@ def test_what_is_to_be_photographed_is_each_card_once() -> None:
         assert (len(labels), len(set(labels))) == (48, 48)
 
 
-def test_a_doubt_is_told_in_the_words_of_players(school: PhoneSchool, red: bytes) -> None:
+def test_a_doubt_is_told_in_the_words_of_players(school: PhoneDeckLessons, red: bytes) -> None:
     school.begin("ours", ROWS)
     school.read(red)
     school.read(red)

@@ -15,15 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import taken as module
-from companion.files.lock import WHO, FolderTakenError, taken
+from companion.files import lock as module
+from companion.files.lock import WHO, FolderLockedError, locked
 
 ROOT = Path(__file__).resolve().parents[3]
 HOLD = """
 import sys
 from pathlib import Path
-from companion.files.lock import taken
-with taken(Path(sys.argv[1])) as lock:
+from companion.files.lock import locked
+with locked(Path(sys.argv[1])) as lock:
     lock.tell("http://10.0.0.7:8000")
     print("taken", flush=True)
     sys.stdin.read()
@@ -31,17 +31,17 @@ with taken(Path(sys.argv[1])) as lock:
 BECOME = """
 import os, sys
 from pathlib import Path
-from companion.files.lock import FolderTakenError, Taken, taken
+from companion.files.lock import FolderLockedError, FolderLock, locked
 folder = Path(sys.argv[1])
-lock = Taken(folder)
+lock = FolderLock(folder)
 if len(sys.argv) == 2:
     lock.take()
     lock.hand_over()
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:], "again"])
 try:
     before = os.environ.pop("COMPANION_TAKEN", "")
-    Taken(folder).take()
-except FolderTakenError:
+    FolderLock(folder).take()
+except FolderLockedError:
     os.environ["COMPANION_TAKEN"] = before
     lock.take()
     print("has it still", os.get_inheritable(lock._handle), flush=True)
@@ -67,7 +67,7 @@ def another_process(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def complaint(folder: Path) -> str:
-    with pytest.raises(FolderTakenError) as refused, taken(folder):
+    with pytest.raises(FolderLockedError) as refused, locked(folder):
         pass
     return str(refused.value)
 
@@ -86,7 +86,7 @@ def test_whoever_is_killed_has_it_no_more(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait()
         assert (tmp_path / WHO).exists(), "it had no time to tidy up"
-        with taken(tmp_path) as lock:
+        with locked(tmp_path) as lock:
             lock.tell()
             assert json.loads((tmp_path / WHO).read_text())["pid"] == os.getpid()
     assert not (tmp_path / WHO).exists()
@@ -94,7 +94,7 @@ def test_whoever_is_killed_has_it_no_more(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_made_later_is_locked_then(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    with taken(folder) as lock:
+    with locked(folder) as lock:
         assert not folder.exists(), "asking creates nothing"
         folder.mkdir()
         lock.take()
@@ -110,14 +110,14 @@ def test_a_full_disk_keeps_nobody_from_it_and_nobody_wrong_is_named(
 
     (tmp_path / WHO).write_text('{"pid": 1, "address": "http://10.0.0.1"}')  # of somebody killed
     monkeypatch.setattr(module, "write_whole", full)
-    with taken(tmp_path) as lock:
+    with locked(tmp_path) as lock:
         lock.tell("http://10.0.0.2")
         assert "another companion is using" in complaint(tmp_path)
 
 
 @pytest.mark.parametrize("wrote", ["", "[]", "nonsense", '{"pid": "x", "address": 7}'])
 def test_what_is_no_name_is_not_said(tmp_path: Path, wrote: str) -> None:
-    with taken(tmp_path):
+    with locked(tmp_path):
         (tmp_path / WHO).write_text(wrote)
         assert "another companion is using" in complaint(tmp_path)
 
@@ -129,7 +129,7 @@ def test_where_the_file_system_knows_no_locks_there_is_none(
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(fcntl, "flock", unknown)
-    with taken(tmp_path) as lock:
+    with locked(tmp_path) as lock:
         lock.tell()
         assert not (tmp_path / WHO).exists()
 
@@ -150,7 +150,7 @@ def test_a_lock_on_another_folder_that_was_handed_over_does_not_count(
     (tmp_path / "state").mkdir()
     monkeypatch.setenv(module.HANDED_OVER, str(handle))
     try:
-        with taken(tmp_path / "state"), taken(tmp_path):
+        with locked(tmp_path / "state"), locked(tmp_path):
             assert module.HANDED_OVER not in os.environ
     finally:
         os.close(handle)
