@@ -96,15 +96,15 @@ def blueprint(context: PageContext) -> Blueprint:
 
 def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
     """Return the JSON of learning decks with ``lessons``; None: no photo can be read here."""
-    lessons = Blueprint("deck_lesson_api", __name__)
+    api = Blueprint("deck_lesson_api", __name__)
     _ = context.language.gettext
 
-    @lessons.get("/deck")
+    @api.get("/deck")
     def lesson() -> Response:
         context.visitor()
         return answered(_shown(_between_games()))
 
-    @lessons.post("/deck")
+    @api.post("/deck")
     def do() -> Response:
         context.visitor()
         taught = _between_games()
@@ -112,7 +112,7 @@ def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
         _refused(_done(taught, wanted))
         return answered(_shown(taught))
 
-    @lessons.post("/deck/photo")
+    @api.post("/deck/photo")
     def photo() -> Response:
         context.visitor()
         taught = _between_games()
@@ -144,7 +144,7 @@ def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
         told = shown(taught.lesson(), context.language.now())
         return {**told, "decks": list(learnt_decks())}
 
-    return lessons
+    return api
 
 
 def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
