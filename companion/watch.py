@@ -55,7 +55,7 @@ class FilmPlan:
     at: str
 
 
-Look = Callable[[Frame], TableReading | None]
+ReadFrame = Callable[[Frame], TableReading | None]
 
 
 class Watcher:
@@ -64,7 +64,7 @@ class Watcher:
     def __init__(
         self,
         frames: Iterable[Frame],
-        look: Look,
+        look: ReadFrame,
         record: Record,
         plan: FilmPlan,
         taps: Sequence[TimedTap],

@@ -19,9 +19,9 @@ from companion.pictures.display import (
     FIREWORKS,
     ColumnDoubt,
     Display,
+    DisplayPicture,
     NothingSeen,
     NotInPlay,
-    Picture,
     Repeated,
     ShownPlace,
     TwoColumns,
@@ -121,7 +121,7 @@ def cards_of(photo: Photographed) -> list[CardInPhoto]:
 
     ``likely`` are the labels that a card may have, the name that it was given first.
     """
-    picture = Picture("", photo.seen)
+    picture = DisplayPicture("", photo.seen)
     return [
         {
             "label": one.label if one.sight is Sight.FACE else None,
@@ -153,7 +153,7 @@ def score_of(cards: Sequence[NamedCard], *, mat: bool) -> Display:
         for one in cards
     ]
     empty = [ShownPlace(Sight.EMPTY, None, f"{FIREWORKS}0")] if mat else []
-    return find_display([Picture("", (*empty, *lying))])
+    return find_display([DisplayPicture("", (*empty, *lying))])
 
 
 def told(display: Display, language: NullTranslations = ENGLISH) -> DisplayShown:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.announcements.announcement import Announcement, Happened, PublicCounts, public
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, Event
-from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange
-from companion.hanabi.moves import Turn as Deed
+from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange, Turn
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
 from companion.play.inputs import ClueTap, NewGameTap, Proposed, TapSender, TimedTap
@@ -296,7 +295,7 @@ class Draft:
         self._write(entry, Book(past, state, (*book.events, *events), tuple(log)))
         if said and len(log) > len(book.log) and not state.over and state.award is None:
             said[-1] = replace(said[-1], to_move=state.to_move)
-        if isinstance(move, Deed | CountedTurn):
+        if isinstance(move, Turn | CountedTurn):
             named = {seat: one for seat, one in self.game.named.items() if seat != move.seat}
             self.game = replace(self.game, named=named, proposed=(), laying=None)
         return tuple(said)

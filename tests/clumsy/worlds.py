@@ -24,7 +24,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.views.view import PUBLIC
 from tests.clumsy.game import FRAME, ClumsyGame, Eyes, quick_eyes
 from vision.simulator import SimulatedTable
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 
 
 class Printed(str):
@@ -42,7 +42,7 @@ class Printed(str):
 class Deeds:
     """What hands and thumbs did, by the tick; no deed names a face, but what people say."""
 
-    scripts: list[tuple[int, Sequence[Step]]] = field(default_factory=list)
+    scripts: list[tuple[int, Sequence[GestureStep]]] = field(default_factory=list)
     taps: list[tuple[int, int, str, tuple[Any, ...]]] = field(default_factory=list)
     unplugged: set[int] = field(default_factory=set)
     ticks: int = 0
@@ -120,7 +120,7 @@ def play(world: World) -> Deeds:
     deeds, game = Deeds(), world.game
     script = game.table.script
 
-    def noted_script(steps: Sequence[Step]) -> float:
+    def noted_script(steps: Sequence[GestureStep]) -> float:
         deeds.scripts.append((deeds.ticks, steps))
         return script(steps)
 
