@@ -85,12 +85,12 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""
-        found = self._answer(lambda one: (one.timeline, one.people.phones))
+        found = self._answer(lambda one: (one.game, one.people.phones))
         return found if isinstance(found, Reply) else choices(found[0], turn, reader, found[1])
 
     def explained(self, reader: Reader) -> Explained | Reply:
         """Return what puts the record right; worked out in the thread that asks, as `choices`."""
-        found = self._answer(lambda controller: controller.disagreement)
+        found = self._answer(lambda controller: controller.game)
         return found if isinstance(found, Reply) else explained(found, reader)
 
     # ---------------------------------------------------------------------------- for the host

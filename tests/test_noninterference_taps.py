@@ -138,13 +138,13 @@ class Place:
         return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:
-        return explained(self.controller.disagreement, reader)
+        return explained(self.controller.game, reader)
 
     def was_carried_out(self, name: str) -> bool:
         return self.controller.was_carried_out(name)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        return choices(self.controller.timeline, turn, reader)
+        return choices(self.controller.game, turn, reader)
 
     def lamps(self) -> Mapping[str, float] | None:
         return None

@@ -18,7 +18,7 @@ from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, sentence_of
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import tap_of
-from companion.play.corrections import Disagreement, whose_turn
+from companion.play.corrections import whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
     Arrived,
@@ -68,7 +68,6 @@ from companion.record.entries import PANEL
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
-from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.views.view import ONLOOKER, PUBLIC, Reader
@@ -250,20 +249,6 @@ class Controller:
             self._watch, self._reading = Watch.ON, None
             self._frame_at, self._silent = self._clock(), False
             self._take(SightBack(), t)
-
-    @property
-    def timeline(self) -> Timeline | None:
-        """The game as it counts, which may be put right; None before a game."""
-        return None if self.game is None else self.game.past.timeline
-
-    @property
-    def disagreement(self) -> Disagreement | None:
-        """The game and how its record and the table differ; None: they agree, or there is none."""
-        game = self.game
-        if game is None or game.differs is None:
-            return None
-        again = game.past.redo()
-        return Disagreement(game.past.timeline, game.differs, again and again[1])
 
     def was_carried_out(self, name: str) -> bool:
         """Say whether the tap of this name has changed the game that is on the table."""

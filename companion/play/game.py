@@ -165,11 +165,6 @@ class Game:
     # ------------------------------------------------------------------------------- the table
 
     @property
-    def complaint(self) -> str | None:
-        """Why table and record differ; None while they agree."""
-        return None if self.differs is None else self.differs.why
-
-    @property
     def quiet(self) -> bool:
         """Whether the table lies still, and nothing on it is still to be read or answered."""
         still = self.reading is not None and self.reading.mat and not self.moving

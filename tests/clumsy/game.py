@@ -191,9 +191,9 @@ class ClumsyGame:
                 moves[clue.turn - 1]["touched"] = None
         stuck = self.people.stuck
         if stuck is None and self.table.t >= LONGEST:
-            stuck = f"no end: {self.controller.status} {now.complaint}"
+            stuck = f"no end: {self.controller.status} {now.differs}"
         silent = list(self.people.silent)
-        if not (now.complaint or now.waited_for or stuck):
+        if not (now.differs or now.waited_for or stuck):
             silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")

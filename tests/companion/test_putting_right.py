@@ -64,12 +64,12 @@ def test_a_misread_card_is_put_right_and_the_table_agrees(record: Record) -> Non
     assert game.now.state.strikes == 0
     assert sentence(game.said[-1]) == "Turn 1 is put right. Score 0 → 1. Fuses burnt 1 → 0."
     assert game.look(LONG) == [], "the eyes still read a red four, and a person knows better"
-    assert game.now.complaint is None
+    assert game.now.differs is None
     assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
     game.table.lift(0)
     game.table.lift(0)
     assert game.look(LONG) == ["table_differs"], "both are expected to lie there"
-    assert "r1, r2 no longer" in str(game.now.complaint)
+    assert "r1, r2 no longer" in str(game.now.differs)
 
 
 def test_a_card_that_did_not_fit_after_all_may_go_to_the_discards(game: Game) -> None:
@@ -101,7 +101,7 @@ def test_a_turn_that_was_missed_explains_the_card_that_lies_there(record: Record
     game.play(0, 0, 0, "r4")
     game.table.lay("g1", 1)  # nobody saw whose it was
     game.look(LONG)
-    assert game.now.complaint is not None
+    assert game.now.differs is not None
     said = correct(game, Missed(2, Lay(True, 2, card("g1"))), None)
     assert said == ["corrected", "table_agrees"]
     assert game.turns == ["0 plays r1 from 0", "1 plays g1 from 2"]

@@ -122,7 +122,7 @@ class Evening:
         return self.controller.was_carried_out(name)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        return choices(self.controller.timeline, turn, reader)
+        return choices(self.controller.game, turn, reader)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         self.controller.introduce(people, arrival)
@@ -134,7 +134,7 @@ class Evening:
         return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:
-        return explained(self.controller.disagreement, reader)
+        return explained(self.controller.game, reader)
 
     def lamps(self) -> Mapping[str, float]:
         return {
