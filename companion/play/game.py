@@ -305,6 +305,11 @@ class Draft:
         if entry.amendment is not None and entry.amendment.change in _CHANGES_TURNS:
             self.game = replace(self.game, proposed=())  # it was about another record
 
+    def withdraw(self, proposal: Proposal) -> None:
+        """Let nobody be asked about ``proposal`` any more."""
+        left = tuple(one for one in self.game.proposed if one is not proposal)
+        self.game = replace(self.game, proposed=left)
+
     def _write(self, entry: Entry, book: Book) -> None:
         self.entries.append(entry)
         self.game = replace(self.game, book=book)

@@ -147,7 +147,7 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case UndoTap(asks=(_, *_)) | RedoTap(asks=(_, *_)) | CorrectTap(asks=(_, *_)):
             return partial(taps.propose_change, draft, timed, tap)
         case NewGameTap(asks=(_, *_)):
-            return partial(taps.propose_end, draft, timed, tap)
+            return partial(taps.ask_about, draft, timed, tap, tap.asks)
         case TileTap():
             return partial(taps.tile, draft, timed, tap, t)
         case RearrangeTap():
@@ -169,15 +169,15 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case PassTap():
             return partial(taps.cannot_tell, draft, timed, tap)
         case UndoTap():
-            return partial(taps.undo, draft, timed, tap)
+            return partial(taps.undo, draft, timed)
         case RedoTap():
-            return partial(taps.redo, draft, timed, tap)
+            return partial(taps.redo, draft, timed)
         case CorrectTap():
             return partial(taps.correct, draft, timed, tap)
         case PauseTap():
             return partial(taps.rest, draft, timed, tap)
         case LayDownTap():
-            return partial(taps.lay_down, draft, timed, tap)
+            return partial(taps.lay_down, draft, timed)
         case CheckTap() | StartTap() | NewGameTap():  # no step of a game that runs
             return partial(taps.refuse, timed, phrase("the game has begun already"), t)
         case _:
