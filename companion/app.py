@@ -26,7 +26,7 @@ from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.field_eyes import FieldEyes
-from companion.adapters.opening import PATIENCE, Opening
+from companion.adapters.opening import OPENED_WITHIN, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
@@ -617,7 +617,7 @@ def _opened(wanted: CameraChoice, opening: Opening, closed: ExitStack) -> Camera
         CameraError: a film cannot be opened.
     """
     try:
-        camera = opening.take(FILM_PATIENCE if wanted.is_film else PATIENCE)
+        camera = opening.take(FILM_PATIENCE if wanted.is_film else OPENED_WITHIN)
         return closed.enter_context(closing(camera))
     except CameraError as error:
         if wanted.is_film:

@@ -30,7 +30,7 @@ from companion.views.view import Reader
 log = logging.getLogger(__name__)
 
 NO_ANSWER = phrase("the table does not answer; please try again")
-PATIENCE = 10.0
+ANSWERED_WITHIN = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
 FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
 """Seconds before a lost camera is opened again, at first and later."""
@@ -189,7 +189,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
             InboxClosedError: the table closes.
             TimeoutError: it does not answer.
         """
-        return self.call(lambda game: game.seat(change), PATIENCE)
+        return self.call(lambda game: game.seat(change), ANSWERED_WITHIN)
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
@@ -203,7 +203,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     def _answer(self, work: Callable[[Game], Answer]) -> Answer | Reply:
         """Do ``work`` for a phone; the reply says so where the table does not answer."""
         try:
-            return self.call(work, PATIENCE)
+            return self.call(work, ANSWERED_WITHIN)
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
 

@@ -2,7 +2,7 @@
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +29,10 @@ LEFT = frozenset(
     ]
 )
 """Names that still mean several things. Only to be made shorter: a new type gets a new name."""
+
+
+LIMITS_LEFT: frozenset[str] = frozenset()
+"""Names of limits that still have several values. Only to be made shorter."""
 
 
 def types_in(path: Path) -> Iterator[str]:
@@ -62,3 +66,51 @@ def test_each_type_name_has_one_meaning() -> None:
     new = {name: found for name, found in several.items() if name not in LEFT | TWO_GAMES}
     assert new == {}, "give it a name that says which of them it is"
     assert sorted(LEFT - set(several)) == [], "these have one meaning by now: take them out"
+
+
+# ------------------------------------------------------------------------------ limits and sizes
+
+
+def numbers_in(path: Path) -> Iterator[tuple[str, object]]:
+    """Give the constants at the top of a module that are one number, or worked out of numbers."""
+    known: dict[str, object] = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                number = _number(value, known)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                number = _number(value, known)
+            case _:
+                continue
+        if number is not None:
+            known[name] = number
+            yield name.lstrip("_"), number
+
+
+def _number(node: ast.expr, known: Mapping[str, object]) -> object:
+    """Return what an expression of numbers is; None: it is no such expression."""
+    parts = (ast.Constant, ast.Name, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
+    if not all(isinstance(one, (*parts, ast.expr_context)) for one in ast.walk(node)):
+        return None
+    said = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+    if not said and not isinstance(node, ast.BinOp | ast.UnaryOp):
+        return None  # another name for a constant that is declared elsewhere
+    if any(isinstance(one, bool) or not isinstance(one, int | float) for one in said):
+        return None
+    try:
+        return eval(compile(ast.Expression(node), "", "eval"), {}, dict(known))
+    except NameError:
+        return None
+
+
+def test_a_limit_that_has_a_name_has_one_value() -> None:
+    """Whoever searches for one by its name, to change it, finds all of it at once."""
+    values = defaultdict(set)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for name, number in numbers_in(path):
+                values[name].add(number)
+    several = {name: found for name, found in values.items() if len(found) > 1}
+    new = {name: found for name, found in several.items() if name not in LIMITS_LEFT}
+    assert new == {}, "give it a name that says which limit it is"
+    assert sorted(LIMITS_LEFT - set(several)) == [], "these have one value by now: take them out"

@@ -16,6 +16,7 @@ from companion.announcements.aloud import Wording
 from companion.announcements.speech import LOUDEST
 from companion.codec import Codec, Inline, Leaf, member, words_of
 from companion.hanabi.cards import Card
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import Hint
 from companion.hanabi.notation import FACE, HINT
 from companion.hanabi.state import RACK_SLOTS
@@ -47,7 +48,7 @@ from companion.record.corrections import (
 )
 from companion.referee.findings import Spot
 from web.schema import KEY, NO_CARD
-from web.seats import SEATS, Word
+from web.seats import Word
 from web.voices import By
 
 Body = TypeVar("Body")
@@ -328,7 +329,7 @@ _BODIES = Codec(
     written={StartTap: frozenset({"first"}), PauseTap: frozenset({"paused"})},
     leaves={
         Number: _leaf(-_INTEGER, _INTEGER - 1, "a whole number"),
-        BodySeat: _leaf(0, SEATS - 1, f"a seat from 0 to {SEATS - 1}"),
+        BodySeat: _leaf(0, MOST_SEATS - 1, f"a seat from 0 to {MOST_SEATS - 1}"),
         Slot: _leaf(0, RACK_SLOTS - 1, f"a slot from 0 to {RACK_SLOTS - 1}"),
         Volume: _leaf(0, LOUDEST, f"a number from 0 to {LOUDEST}"),
         BodyKey: Leaf(str, _key, KEY),

@@ -25,12 +25,12 @@ from web.locale import worded
 from web.schema import SchemaData
 from web.sentences import Texts, page_texts
 
-LONGEST = 300
+LONGEST_ADDRESS = 300
 """Characters of an address."""
 _HOST_FIRST = re.compile(r"[\w-]+(\.[\w-]+)+[:/]")
 """How an address begins that lacks the ``http://``: a name with dots, then its port or a path."""
 ADDRESS: Mapping[str, SchemaData] = {
-    "address": {"type": "string", "minLength": 1, "maxLength": LONGEST}
+    "address": {"type": "string", "minLength": 1, "maxLength": LONGEST_ADDRESS}
 }
 """What is posted, as OpenAPI describes its fields."""
 
@@ -108,6 +108,10 @@ def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprin
 def _address(data: Mapping[str, Any]) -> str:
     """Read ``{address}``; many apps show it without its beginning: ``192.168.1.40:8080/video``."""
     address = data.get("address")
-    if set(data) != {"address"} or not isinstance(address, str) or not 0 < len(address) <= LONGEST:
-        raise BadBody(f"address is that of a camera, of at most {LONGEST} characters.")
+    if (
+        set(data) != {"address"}
+        or not isinstance(address, str)
+        or not 0 < len(address) <= LONGEST_ADDRESS
+    ):
+        raise BadBody(f"address is that of a camera, of at most {LONGEST_ADDRESS} characters.")
     return f"http://{address}" if _HOST_FIRST.match(address) else address

@@ -11,7 +11,7 @@ LEAST = 1000
 """Bytes; less is not worth packing each time anew."""
 LEAST_KEPT = 200
 """The same of a file, which is packed once for all phones."""
-KEPT = 64
+FILES_KEPT = 64
 """Packed files that are kept: they are the same for every phone."""
 _TEXTS = ("text/", "application/json", "application/problem+json", "image/svg+xml")
 
@@ -46,6 +46,6 @@ def _packed(data: bytes, level: int = 6) -> bytes:
     return gzip.compress(data, compresslevel=level, mtime=0)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=FILES_KEPT)
 def _kept(data: bytes) -> bytes:
     return _packed(data, 9)

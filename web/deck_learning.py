@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from companion.files.paths import learnt_decks
-from companion.hanabi.cards import Suit
+from companion.hanabi.labels import SUITS
 from companion.pictures.deck_learning import DeckLessons, shown
 from companion.reply import Reply
 from web.answers import LearningShown
@@ -20,7 +20,6 @@ from web.json_io import answered, asked, seated
 
 LONGEST_DECK = 64
 """Characters of a deck's name."""
-SUITS = "".join(suit.value for suit in Suit)
 
 
 class Do(Enum):

@@ -15,6 +15,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from companion.files.paths import learnt_decks
+from companion.hanabi.labels import SUITS
 from companion.pictures.deck_learning import NOT_WHILE_PLAYING
 from companion.pictures.photographed_deck import (
     CardRows,
@@ -28,14 +29,14 @@ from companion.reply import Reply
 from web.answers import DeckLessonShown
 from web.bodies import BadBody
 from web.context import PageContext, Refusal
-from web.deck_learning import LONGEST_DECK, SUITS
+from web.deck_learning import LONGEST_DECK
 from web.json_io import answered, asked
 from web.locale import worded
 from web.photos import LARGEST_PHOTO
 from web.schema import TRUTH, SchemaData, exactly
 from web.sentences import Texts, page_texts
 
-MOST_CARDS = 200
+MOST_LABELS = 200
 """Cards of one photo that are named at once; more than any deck has."""
 LONGEST_LABEL = 24
 
@@ -183,8 +184,8 @@ _SHAPES: Mapping[str, SchemaData] = {
     "suits": _SUITS,
     "back": TRUTH,
     "at_once": TRUTH,
-    "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_CARDS},
-    "page": {"type": "integer", "minimum": 0, "maximum": MOST_CARDS - 1},
+    "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_LABELS},
+    "page": {"type": "integer", "minimum": 0, "maximum": MOST_LABELS - 1},
 }
 BODY: SchemaData = {
     "oneOf": [
@@ -211,7 +212,7 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
             return PhotoTask(do, labels=_labels(data["labels"]))
         case PhotoRequest.AGAIN:
             page = data["page"]
-            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_CARDS:
+            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_LABELS:
                 raise BadBody("page is the number of a photo, from 0.")
             return PhotoTask(do, page=page)
         case _:
@@ -243,8 +244,8 @@ def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:
 
 
 def _labels(said: object) -> tuple[str | None, ...]:
-    if not isinstance(said, Sequence) or isinstance(said, str) or len(said) > MOST_CARDS:
-        raise BadBody(f"labels is a list of at most {MOST_CARDS} labels.")
+    if not isinstance(said, Sequence) or isinstance(said, str) or len(said) > MOST_LABELS:
+        raise BadBody(f"labels is a list of at most {MOST_LABELS} labels.")
     for one in said:
         if one is not None and (not isinstance(one, str) or not 0 < len(one) <= LONGEST_LABEL):
             raise BadBody("each label is a card's as r3, or null.")

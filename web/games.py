@@ -13,6 +13,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from companion.archive.archive import Archive, Filed, ImportedGame, NoSuchGame, NotNow
 from companion.archive.spreadsheet import spreadsheet
 from companion.archive.statistics import statistics
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.people import as_name
 from web.answers import ArrivedGame, FiledGame
 from web.bodies import BadBody
@@ -20,7 +21,6 @@ from web.context import PageContext, Refusal
 from web.game_sentences import game_texts
 from web.json_io import answered, asked, seated
 from web.locale import worded
-from web.seats import SEATS
 from web.sentences import page_texts
 
 LARGEST_IMPORT = 2**20
@@ -140,8 +140,8 @@ def _remark(data: Mapping[str, Any]) -> _Remark:
     title, names = data["title"], data["names"]
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not _is_line(title):
         raise BadBody(f"title is a line of up to {LONGEST_TITLE} characters.")
-    if not isinstance(names, list) or len(names) > SEATS:
-        raise BadBody(f"names is a list for up to {SEATS} seats.")
+    if not isinstance(names, list) or len(names) > MOST_SEATS:
+        raise BadBody(f"names is a list for up to {MOST_SEATS} seats.")
     if not all(name is None or isinstance(name, str) for name in names):
         raise BadBody("each of names is text or null.")
     return _Remark(title.strip(), [as_name(name or "") or None for name in names])

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
-KEPT = 512
+ANSWERS_KEPT = 512
 """Answers kept, of all phones together; the oldest go first."""
 
 
@@ -93,7 +93,7 @@ class IdempotentTaps:
             known = self._answers.get((phone, key))
             if known is None:
                 self._answers[phone, key] = tap, coming
-                while len(self._answers) > KEPT:
+                while len(self._answers) > ANSWERS_KEPT:
                     self._answers.popitem(last=False)
         if known is not None:
             first, answer = known

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.archive.review import Review
+from companion.hanabi.labels import MOST_SEATS, SUITS
 from companion.language.people import LONGEST_NAME
 from companion.panel.trial import TrialShown, TrialWord
 from companion.paper.pages import PAPERS
@@ -59,7 +60,7 @@ from web.bodies import (
     tapped,
 )
 from web.camera_address import ADDRESS
-from web.deck_learning import LONGEST_DECK, SUITS, Do
+from web.deck_learning import LONGEST_DECK, Do
 from web.schema import (
     DONE,
     GAME,
@@ -81,7 +82,7 @@ from web.schema import (
     told,
 )
 from web.scoring import MOST_CARDS
-from web.seats import COOKIE, SEATS
+from web.seats import COOKIE
 
 VERSION = "1"
 PICTURE: SchemaData = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
@@ -246,7 +247,7 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
     names: SchemaData = {
         "type": "array",
         "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
-        "maxItems": SEATS,
+        "maxItems": MOST_SEATS,
     }
     remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
     game = (GAME,)

@@ -15,13 +15,13 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from markupsafe import Markup
 
 from companion.addresses import joining_address
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.languages import code_of
 from companion.language.people import LONGEST_NAME, number
 from web.api import keep_cookie, set_cookie
 from web.context import PageContext
 from web.locale import COOKIE as LANGUAGE
 from web.locale import worded
-from web.seats import SEATS
 from web.sentences import Texts, page_texts
 
 STATIC = Path(__file__).parent / "static"
@@ -91,7 +91,7 @@ def blueprint(
             people=context.people,
             seats=[
                 (seat, places.get(seat))
-                for seat in sorted(range(SEATS), key=lambda seat: seat != offered)
+                for seat in sorted(range(MOST_SEATS), key=lambda seat: seat != offered)
                 if context.plays(seat)
             ],
             longest_name=LONGEST_NAME,
@@ -148,7 +148,7 @@ def scanned() -> int | None:
     There the seats have the numbers that stand on the racks.
     """
     said = request.args.get("seat", "")
-    found = [seat for seat in range(SEATS) if said == str(number(seat))]
+    found = [seat for seat in range(MOST_SEATS) if said == str(number(seat))]
     return found[0] if found else None
 
 

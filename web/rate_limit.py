@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
-AT_ONCE = 120
+BURST = 120
 """Taps of one phone in a row before it has to slow down."""
-A_SECOND = 10.0
+TAPS_A_SECOND = 10.0
 """Taps a second that one phone may send in the long run."""
 PHONES = 1000
 """How many are remembered; the one that was heard longest ago is forgotten first."""
@@ -34,8 +34,8 @@ class RateLimit:
         """Say whether ``who`` may send one more now, and count it."""
         now = self._clock()
         with self._lock:
-            left = self._left.setdefault(who, _Left(AT_ONCE, now))
-            left.taps, left.at = min(AT_ONCE, left.taps + (now - left.at) * A_SECOND), now
+            left = self._left.setdefault(who, _Left(BURST, now))
+            left.taps, left.at = min(BURST, left.taps + (now - left.at) * TAPS_A_SECOND), now
             self._left.move_to_end(who)
             while len(self._left) > PHONES:
                 self._left.popitem(last=False)

@@ -22,11 +22,11 @@ from hardware.network import NetworkCamera
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-PATIENCE = 6.0
+PICTURE_WITHIN = 6.0
 """Seconds for which a picture is waited for."""
 LOOKED_AT = 4
 """Pictures from which it is told how far they are apart."""
-LONGEST_SIDE = 960
+SHOWN_SIDE = 960
 """Pixels of the longer side of what is shown."""
 
 
@@ -49,7 +49,7 @@ class NetworkCameraProbe:
             times: list[float] = []
             image: BgrImage | None = None
             with (
-                NetworkCamera(address, rate=DEFAULT_RATE, stall=PATIENCE) as camera,
+                NetworkCamera(address, rate=DEFAULT_RATE, stall=PICTURE_WITHIN) as camera,
                 closing(camera.frames()) as frames,
             ):
                 for frame in islice(frames, LOOKED_AT):
@@ -66,6 +66,6 @@ class NetworkCameraProbe:
 
 
 def _packed(image: BgrImage) -> bytes:
-    scale = min(1.0, LONGEST_SIDE / max(image.shape[:2]))
+    scale = min(1.0, SHOWN_SIDE / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return cv2.imencode(".jpg", small)[1].tobytes()

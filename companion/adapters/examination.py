@@ -13,13 +13,13 @@ from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
 from companion.backup.record_findings import record_findings
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
+from companion.hanabi.labels import MOST_SEATS
 from companion.health import CheckResult, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
 from companion.mqtt.broker_findings import broker_findings
 from companion.panel.panel import PanelKind
-from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
 from companion.settings.settings import Settings

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.adapters.filming import SMALL_QUALITY, WHOLE_QUALITY, decoded, encoded
 from companion.film.reel import DECK, LABEL, LAYOUT, REEL, SMALL, Film, FilmError, FilmLine, Shot
-from companion.play.lobby import MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from hardware.files import CameraError, read_image
 from vision.geometry import Points, rectangle
 from vision.table.layout import Layout

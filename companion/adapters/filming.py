@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.film.reel import Film, FilmError, Reel, Shot
 from companion.frames import Frame
-from companion.play.lobby import MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from companion.referee.readings import TableReading
 from companion.watch import ReadFrame
 from hardware.files import CameraError, read_image

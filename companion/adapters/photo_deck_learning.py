@@ -39,7 +39,7 @@ from vision.learn.laid_out import CutOut, LaidOut, cut_out, find_laid_out, learn
 from vision.learn.learning import HANABI_SIZES, HANAFUDA_SIZE
 from vision.learn.oddness import odd_ones
 
-LONGEST_SIDE = 2000
+LESSON_SIDE = 2000
 """Pixels to which a photo is made smaller: eight cards beside one another are still as large in it
 as a deck keeps them."""
 
@@ -237,7 +237,7 @@ class PhoneDeckLessons:
 
 
 def _look(photo: bytes, page: int, rows: CardRows, sizes: Sequence[Size]) -> _Newest:
-    image = photo_pixels(photo, LONGEST_SIDE)
+    image = photo_pixels(photo, LESSON_SIDE)
     found = find_laid_out(image, [len(row) for row in rows], sizes)
     height, width = image.shape[:2]
     cut = tuple(cut_out(image, corners) for corners in found.corners)

@@ -13,8 +13,8 @@ import numpy as np
 
 from companion.adapters.worker import PictureWorker
 from companion.frames import Frame
+from companion.hanabi.labels import MOST_SEATS
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
-from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SETTLED, Sight, TableReading
 from companion.watch import ReadFrame
 from vision.deck import Deck
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 WANTED_FOR = 6.0
 """Seconds for which pictures are kept after somebody has asked for one."""
-PATIENCE = 2.0
+FIRST_PICTURE_WITHIN = 2.0
 """Seconds that the first to ask waits for a picture."""
 WIDEST = 1280
 """Pixels of a picture that is shown."""
@@ -48,7 +48,7 @@ LINE, DARK_LINE = (255, 255, 255), (30, 30, 30)
 """BGR; where mat and racks should be."""
 PASSING = 0.7
 """Seconds between two pictures that are looked at while something moves."""
-BLOWN = 0.01
+BLOWN_SHARE = 0.01
 """Share of the mat that a lamp's reflection blows out before it is named."""
 
 
@@ -183,7 +183,8 @@ class CameraPreview:
             if not fresh:
                 self._still = self._clear = self._passing = None
                 self._changed.wait_for(
-                    lambda: self._still is not None or self._passing is not None, PATIENCE
+                    lambda: self._still is not None or self._passing is not None,
+                    FIRST_PICTURE_WITHIN,
                 )
             masked = running or self._dealt
             return (self._clear if masked else self._still), masked
@@ -253,7 +254,7 @@ class CameraPreview:
         paper = measure_light(image, planes.mat, mat, tags).white
         bright = float(paper.mean()) if len(paper) else 0.0
         blown = float((flat.min(axis=2) >= 254).mean())
-        ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN)]
+        ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN_SHARE)]
         drawn = self._drawn(image, planes.mat, masked=masked)
         aimed = None if masked else aim(planes, self._layout, size)
         if aimed is not None and aimed.advice:

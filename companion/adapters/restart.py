@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from threading import Timer
 
-_MOMENT = 0.5
+_RESTART_AFTER = 0.5
 """Seconds in which whoever wished for it gets his answer."""
 
 
@@ -22,7 +22,7 @@ class Restart:
     def soon(self) -> None:
         """Let it end in a moment."""
         self.wanted = True
-        ending = Timer(_MOMENT, self._close)
+        ending = Timer(_RESTART_AFTER, self._close)
         ending.daemon = True
         ending.start()
 

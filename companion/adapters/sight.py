@@ -15,9 +15,9 @@ from companion.adapters.preview import CameraPreview
 from companion.adapters.worker import PictureWorker
 from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
-from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
 from companion.table import TableSight

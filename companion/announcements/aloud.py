@@ -40,7 +40,7 @@ from companion.language.names import ENGLISH, card_name, rank_name, suit_name
 from companion.language.people import COUNTED, People
 from companion.referee.tokens import TokensDiffer
 
-EVERY = 5
+SCORE_EVERY = 5
 """The score is said at each multiple of it."""
 
 
@@ -111,7 +111,9 @@ def aloud(
     turns = _in_few_words(event, language)
     warned = _warnings(event, standing, language)
     points = _points(event, standing, language)
-    few = " ".join([turns, *warned, *(points if standing.played % EVERY == 0 else [])]).strip()
+    few = " ".join(
+        [turns, *warned, *(points if standing.played % SCORE_EVERY == 0 else [])]
+    ).strip()
     whole = " ".join([told or "", *warned, *points]).strip()
     brief, full = few or (None if _is_a_turn(event) else told), whole or None
     chimes = None if turns or _is_a_turn(event) else told

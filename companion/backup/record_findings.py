@@ -15,7 +15,7 @@ from companion.record.errors import RecordError
 from companion.record.games import Record
 
 REPAIR = "companion doctor --repair"
-MOST_NAMED = 10
+MOST_DAMAGED = 10
 """Games that are damaged and named; of more only the number is said."""
 
 
@@ -53,7 +53,7 @@ def record_findings(record: Path, language: NullTranslations) -> Sequence[CheckR
             "{number} game is not as it was written: {names}",
             "{number} games are not as they were written: {names}",
             len(names),
-        ).format(number=len(names), names=", ".join(names[:MOST_NAMED]))
+        ).format(number=len(names), names=", ".join(names[:MOST_DAMAGED]))
         mend = _("the others are whole; companion games delete, if it is not missed")
         return [*found, CheckResult("games", Health.WRONG, says, mend)]
     says = ngettext(

@@ -26,10 +26,11 @@ from companion.film.filming import label_of
 from companion.film.reel import DECK, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Frame
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import STANDARD
 from companion.pictures.log import PictureLog, forget_pictures
 from companion.play.controller import Controller
-from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.lobby import Plan
 from companion.play.report import result
 from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading

@@ -24,7 +24,7 @@ CONNECTING = 5.0
 """Seconds that a broker gets to take a connection."""
 KEEPALIVE = 20
 """Seconds after which a broker that says nothing is asked whether it is still there."""
-TICK = 0.1
+POLL_EVERY = 0.1
 """Seconds after which it is looked whether there is something to tell."""
 FAREWELL = 2.0
 """Seconds that the thread gets at the end."""
@@ -146,7 +146,7 @@ class BrokerConnection:
     def _talk(self, client: Client) -> None:
         """Talk until the connection ends, or is to be ended."""
         client.connect(self._access.host, self._access.port, self._keepalive, clean_start=True)
-        while client.loop(TICK) is MQTTErrorCode.MQTT_ERR_SUCCESS:
+        while client.loop(POLL_EVERY) is MQTTErrorCode.MQTT_ERR_SUCCESS:
             if self._closing.is_set():
                 self._end(client)
                 return
@@ -155,12 +155,12 @@ class BrokerConnection:
 
     def _end(self, client: Client) -> None:
         waits = [self._send(client, message) for message in self._last if self._connected]
-        for _ in range(int(FAREWELL / TICK)):
+        for _ in range(int(FAREWELL / POLL_EVERY)):
             if all(told not in self._told for told in waits):
                 break
-            client.loop(TICK)
+            client.loop(POLL_EVERY)
         client.disconnect()
-        client.loop(TICK)
+        client.loop(POLL_EVERY)
 
     def _tell(self, client: Client, messages: Sequence[Message]) -> None:
         for message in messages:

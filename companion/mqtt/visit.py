@@ -14,9 +14,9 @@ from companion.mqtt.access import Access, MqttError
 from companion.mqtt.connection import CONNECTING, BrokerConnection
 from companion.mqtt.messages import Message
 
-PATIENCE = 2 * CONNECTING
+BROKER_WITHIN = 2 * CONNECTING
 """Seconds after which a broker that has not answered is not going to."""
-QUIET = 0.7
+ALL_TOLD_AFTER = 0.7
 """Seconds without a word after which a broker has told what it keeps."""
 
 
@@ -53,7 +53,7 @@ class Visit:
             MqttError: the broker is not reached, or does not let us in.
         """
         self._line.open()
-        first = self.next(PATIENCE)
+        first = self.next(BROKER_WITHIN)
         if not isinstance(first, BrokerFound):
             self._line.close()
             why = first.why if isinstance(first, BrokerLost) else "it does not answer"
@@ -80,7 +80,7 @@ class Visit:
 
     def kept(self) -> Iterator[Message]:
         """Yield what the broker keeps, and end as soon as it is quiet."""
-        while (seen := self.next(QUIET)) is not None:
+        while (seen := self.next(ALL_TOLD_AFTER)) is not None:
             if isinstance(seen, Message) and seen.kept:
                 yield seen
 

@@ -36,7 +36,7 @@ OVERLAP = 12.0
 """How much of the part two neighbouring tiles have in common: what is glued."""
 GAP = 5.0
 """Between parts on one sheet."""
-TICK = 4.0
+CUT_MARK = 4.0
 """The length of a mark to cut along."""
 RULER = 100.0
 UPRIGHT = 5.5
@@ -147,7 +147,7 @@ def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) ->
 
 def _tiles(part: Drawing, paper: str, language: NullTranslations) -> tuple[Page, ...]:
     def count(sheet: tuple[float, float]) -> tuple[int, int]:
-        across, down = sheet[0] - 2 * EDGE - TICK, sheet[1] - 2 * EDGE - FOOT - TICK
+        across, down = sheet[0] - 2 * EDGE - CUT_MARK, sheet[1] - 2 * EDGE - FOOT - CUT_MARK
         width, height = part.size
         return (
             max(1, ceil((width - OVERLAP) / (across - OVERLAP))),
@@ -202,12 +202,12 @@ def _ticks(tile: PageTile, place: tuple[int, int], counts: tuple[int, int]) -> I
     half = OVERLAP / 2
     for seam, there in ((half, place[0] > 0), (width - half, place[0] < counts[0] - 1)):
         if there:
-            yield line(x + seam, y - TICK, x + seam, y - 0.5, line=MARK)
-            yield line(x + seam, y + height + 0.5, x + seam, y + height + TICK, line=MARK)
+            yield line(x + seam, y - CUT_MARK, x + seam, y - 0.5, line=MARK)
+            yield line(x + seam, y + height + 0.5, x + seam, y + height + CUT_MARK, line=MARK)
     for seam, there in ((half, place[1] > 0), (height - half, place[1] < counts[1] - 1)):
         if there:
-            yield line(x - TICK, y + seam, x - 0.5, y + seam, line=MARK)
-            yield line(x + width + 0.5, y + seam, x + width + TICK, y + seam, line=MARK)
+            yield line(x - CUT_MARK, y + seam, x - 0.5, y + seam, line=MARK)
+            yield line(x + width + 0.5, y + seam, x + width + CUT_MARK, y + seam, line=MARK)
 
 
 def _map(

@@ -12,7 +12,7 @@ from companion.referee.readings import Sight
 
 SCALE = 3.0
 """Pixels per millimetre of a picture in the log."""
-PAPER = 200
+PAPER_LEVEL = 200
 """Level, of 255, that white paper has in it; what reflects may be lighter."""
 
 CropBox = tuple[float, float, float, float]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 
 from companion.announcements.announcement import Announcement, Refused, Seated
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
@@ -38,14 +39,7 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.lobby import (
-    MOST_SEATS,
-    Plan,
-    counts_players,
-    full_racks,
-    lacking,
-    lobby_view,
-)
+from companion.play.lobby import Plan, counts_players, full_racks, lacking, lobby_view
 from companion.play.news import News
 from companion.play.page_view import Lobby, SaidIn, TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused

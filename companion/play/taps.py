@@ -80,7 +80,7 @@ from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
 
-PATIENCE = 5.0
+TAP_WAITS = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
@@ -340,7 +340,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     """
     game = draft.game
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
-    if may_be and t - max(timed.t, game.referee.watched_since(t)) < PATIENCE:
+    if may_be and t - max(timed.t, game.referee.watched_since(t)) < TAP_WAITS:
         return wait(draft, timed)
     return refuse(timed, violation, t)
 

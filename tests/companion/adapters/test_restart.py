@@ -49,7 +49,7 @@ def test_what_was_said_before_the_new_start_is_not_lost() -> None:
 
 
 def test_what_runs_is_ended_after_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(restart, "_MOMENT", 0.0)
+    monkeypatch.setattr(restart, "_RESTART_AFTER", 0.0)
     ended: list[bool] = []
     again = Restart(lambda: ended.append(True))
     again.soon()
