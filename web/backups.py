@@ -21,7 +21,7 @@ LARGEST_BACKUP = 64 * 2**20
 ZIP = "application/zip"
 KINDS = (ZIP, "application/x-zip-compressed", "application/octet-stream")
 """What browsers call a ZIP file."""
-_STEP = 2**18
+_PIECE = 2**18
 
 
 def api(context: PageContext, backups: BackupService | None) -> Blueprint:
@@ -79,7 +79,7 @@ def _sent(context: PageContext) -> Iterator[Path]:
         raise Refusal(415, context.language.gettext("A backup is to be sent as a ZIP file."))
     request.max_content_length = LARGEST_BACKUP
     with tempfile.NamedTemporaryFile(suffix=".zip") as file:
-        while data := request.stream.read(_STEP):
+        while data := request.stream.read(_PIECE):
             file.write(data)
         file.flush()
         yield Path(file.name)

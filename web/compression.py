@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from flask import Response, request
 
-LEAST = 1000
+LEAST_PACKED = 1000
 """Bytes; less is not worth packing each time anew."""
 LEAST_KEPT = 200
 """The same of a file, which is packed once for all phones."""
@@ -32,7 +32,7 @@ def pack(response: Response) -> Response:
     response.direct_passthrough = False
     data = response.get_data()
     kept = request.endpoint == "static"
-    if len(data) < (LEAST_KEPT if kept else LEAST):
+    if len(data) < (LEAST_KEPT if kept else LEAST_PACKED):
         return response
     response.set_data(_kept(data) if kept else _packed(data))
     response.headers["Content-Encoding"] = "gzip"

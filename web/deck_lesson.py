@@ -38,7 +38,7 @@ from web.sentences import Texts, page_texts
 
 MOST_LABELS = 200
 """Cards of one photo that are named at once; more than any deck has."""
-LONGEST_LABEL = 24
+LONGEST_CARD_LABEL = 24
 
 
 class PhotoRequest(Enum):
@@ -176,7 +176,7 @@ _FIELDS: Mapping[PhotoRequest, frozenset[str]] = {
 }
 """What each takes besides ``do``."""
 
-_LABEL: SchemaData = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_LABEL}
+_LABEL: SchemaData = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_CARD_LABEL}
 _SUITS: SchemaData = {"type": "string", "pattern": f"^[{SUITS}]{{0,{len(SUITS)}}}$"}
 _SHAPES: Mapping[str, SchemaData] = {
     "deck": {"type": "string", "minLength": 1, "maxLength": LONGEST_DECK},
@@ -247,6 +247,6 @@ def _labels(said: object) -> tuple[str | None, ...]:
     if not isinstance(said, Sequence) or isinstance(said, str) or len(said) > MOST_LABELS:
         raise BadBody(f"labels is a list of at most {MOST_LABELS} labels.")
     for one in said:
-        if one is not None and (not isinstance(one, str) or not 0 < len(one) <= LONGEST_LABEL):
+        if one is not None and (not isinstance(one, str) or not 0 < len(one) <= LONGEST_CARD_LABEL):
             raise BadBody("each label is a card's as r3, or null.")
     return tuple(said)

@@ -81,7 +81,7 @@ from web.schema import (
     tap,
     told,
 )
-from web.scoring import MOST_CARDS
+from web.scoring import MOST_SHOWN
 from web.seats import COOKIE
 
 VERSION = "1"
@@ -259,7 +259,7 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
     lying: SchemaData = {
         "type": "array",
         "items": exactly({"label": NO_CARD, "zone": zone}),
-        "maxItems": MOST_CARDS,
+        "maxItems": MOST_SHOWN,
     }
     scored = operation(
         "What a photo of a display shows, and its score",

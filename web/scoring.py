@@ -18,7 +18,7 @@ from web.photos import LARGEST_PHOTO
 from web.scoring_sentences import scoring_texts
 from web.sentences import page_texts
 
-MOST_CARDS = 60
+MOST_SHOWN = 60
 """Cards of a display that are told at once: those of the largest deck."""
 ZONE = re.compile(r"(fireworks:\d)?")
 
@@ -106,8 +106,8 @@ def _cards(data: Mapping[str, Any]) -> tuple[list[NamedCard], bool]:
     cards, mat = data["cards"], data["mat"]
     if not isinstance(mat, bool):
         raise BadBody("mat is true or false.")
-    if not isinstance(cards, list) or len(cards) > MOST_CARDS:
-        raise BadBody(f"cards is a list of at most {MOST_CARDS} cards.")
+    if not isinstance(cards, list) or len(cards) > MOST_SHOWN:
+        raise BadBody(f"cards is a list of at most {MOST_SHOWN} cards.")
     return [_named(one) for one in cards], mat
 
 

@@ -33,7 +33,7 @@ from vision.table.inspection import Inspection, inspect
 
 SMALLEST_CARD = 60.0
 """Pixels: below that, cards are hardly ever read."""
-BLURRED = 0.25
+LEAST_SHARPNESS = 0.25
 """Of `Inspection.sharpness`; a picture in focus has 0.5, one blurred by a pixel has 0.3."""
 DARK, BLOWN = 90.0, 254.0
 """How bright white paper has to be at least, and must not be, of 255."""
@@ -223,9 +223,9 @@ def picture_findings(
         says = says.format(number=round(min(sizes)))
         found.append(CheckResult("card size", Health.WRONG if small else Health.OK, says, mend))
     if seen.sharpness is not None:
-        blurred = seen.sharpness < BLURRED
+        blurred = seen.sharpness < LEAST_SHARPNESS
         says = _("sharpness {number}, wanted {wanted} or more").format(
-            number=f"{seen.sharpness:.2f}", wanted=f"{BLURRED:.2f}"
+            number=f"{seen.sharpness:.2f}", wanted=f"{LEAST_SHARPNESS:.2f}"
         )
         mend = _("wipe the lens; let the camera settle anew: companion camera settle")
         found.append(CheckResult("focus", Health.WRONG if blurred else Health.OK, says, mend))

@@ -44,7 +44,7 @@ LESSON_SIDE = 2000
 as a deck keeps them."""
 
 
-ASKEW = 0.02
+CARD_ASKEW = 0.02
 """Share by which the shape of a photo's cards may differ from what it is: beyond it their edges are
 not where they were taken to be."""
 
@@ -296,7 +296,7 @@ def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[DeckDoubt]:
     faces = [one for one in deck.exemplars if one.label != BACK]
     true = min(deck.card_size) / max(deck.card_size)
     for at, page in sorted(pages.items()):
-        if abs(page.proportion / true - 1) > ASKEW:
+        if abs(page.proportion / true - 1) > CARD_ASKEW:
             cards = LearntFaces(label for label, _ in page.cards)
             why = phrase(
                 "the phone was held too much askew over {cards}: take it again", cards=cards

@@ -36,13 +36,13 @@ WANTED_FOR = 6.0
 """Seconds for which pictures are kept after somebody has asked for one."""
 FIRST_PICTURE_WITHIN = 2.0
 """Seconds that the first to ask waits for a picture."""
-WIDEST = 1280
+SHOWN_WIDTH = 1280
 """Pixels of a picture that is shown."""
-COARSE = 128
+COARSE_SIDE = 128
 """Pixels that are left of a picture without a mat: whether racks are dealt cannot be told there."""
 MAT_SCALE = 2.4
 """Pixels for a millimetre of the mat."""
-DARK = 90.0
+DARK_PAPER = 90.0
 """Grey level of the mat's paper below which it is too dark."""
 LINE, DARK_LINE = (255, 255, 255), (30, 30, 30)
 """BGR; where mat and racks should be."""
@@ -254,7 +254,7 @@ class CameraPreview:
         paper = measure_light(image, planes.mat, mat, tags).white
         bright = float(paper.mean()) if len(paper) else 0.0
         blown = float((flat.min(axis=2) >= 254).mean())
-        ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN_SHARE)]
+        ticks += [Ticked(Tick.LIGHT, bright >= DARK_PAPER), Ticked(Tick.GLARE, blown < BLOWN_SHARE)]
         drawn = self._drawn(image, planes.mat, masked=masked)
         aimed = None if masked else aim(planes, self._layout, size)
         if aimed is not None and aimed.advice:
@@ -289,7 +289,7 @@ def _size(image: BgrImage) -> tuple[int, int]:
 
 
 def _smaller(image: BgrImage) -> BgrImage:
-    scale = WIDEST / image.shape[1]
+    scale = SHOWN_WIDTH / image.shape[1]
     if scale >= 1:
         return image
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -298,9 +298,9 @@ def _smaller(image: BgrImage) -> BgrImage:
 
 def _coarse(image: BgrImage) -> BgrImage:
     """Return enough of a picture to aim a camera by, and too little to name a card."""
-    height = round(COARSE * image.shape[0] / image.shape[1])
+    height = round(COARSE_SIDE * image.shape[0] / image.shape[1])
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    few = cv2.resize(grey, (COARSE, height), interpolation=cv2.INTER_AREA)
+    few = cv2.resize(grey, (COARSE_SIDE, height), interpolation=cv2.INTER_AREA)
     many = cv2.resize(few, None, fx=5, fy=5, interpolation=cv2.INTER_CUBIC)
     return np.asarray(cv2.cvtColor(many, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 

@@ -28,7 +28,7 @@ OWN = "own"
 """What this deck is called where people name decks."""
 LABELS = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
 """All faces: five suits, the multicolour and the black one."""
-CORNER_RADIUS = 3.0
+DRAWN_RADIUS = 3.0
 FINE_MASTER, COARSE_MASTER = 12.0, 6.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
 GLOW = 0.34

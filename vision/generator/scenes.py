@@ -33,7 +33,7 @@ CLOSE = (160, 160)
 SMALL = (320, 320)
 LARGE = (1600, 1200)
 """Width and height in pixels of a window round one card, of one round several, of a photo."""
-WHOLE = 640.0
+WHOLE_PICTURE = 640.0
 """Pixels along a whole picture of which a `SMALL` one is a part."""
 BACKS = 0.1
 """Share of the cards that lie face down."""
@@ -107,7 +107,7 @@ def scene(
     """
     hard = rng.uniform(0.1, 1.0) if difficulty is None else difficulty
     pixels = float(np.exp(rng.uniform(*np.log(across))))
-    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE / max(size)))
+    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE_PICTURE / max(size)))
     reach = 0.5 * max(size) / pixels * deck.size[0]
     groups = 1 + int(rng.integers(6) * min(1.0, reach / 150))
     places = [
@@ -141,7 +141,7 @@ def closeup(
     """
     hard = rng.uniform(0.1, 1.0) if difficulty is None else difficulty
     pixels = float(np.exp(rng.uniform(np.log(0.2), np.log(0.62)))) * min(size)
-    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE / max(size)))
+    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE_PICTURE / max(size)))
     places = [_Place(0.0, 0.0, float(rng.uniform(0, 2 * np.pi)))]
     if rng.random() < 0.7:  # the lowest of a group, or beside it
         reach = np.hypot(*deck.size) * rng.uniform(0.6, 1.0)

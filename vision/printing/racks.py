@@ -29,7 +29,7 @@ from vision.printing.rack_form import RackForm, SectionPoint
 from vision.table.details import PrintDetails
 from vision.table.layout import Layout
 
-SIGN = 17.0
+PANEL_SIGN = 17.0
 """Millimetres; the side of a seat's sign on the panel's white ends."""
 SIGN_AT = (7.0, 5.0)
 """Millimetres from the panel's end and its upper edge. Above the tag, and well off the white round
@@ -63,12 +63,12 @@ def panel(layout: Layout, details: PrintDetails, seat: int) -> tuple[Shape, ...]
 def _signs(seat: int, width: float) -> tuple[Shape, ...]:
     """Return the seat's sign and number for both ends of a panel: a strip may be two sheets."""
     x, y = SIGN_AT
-    beside, base = x + SIGN + 2.5, y + SIGN / 2 + 4.2
+    beside, base = x + PANEL_SIGN + 2.5, y + PANEL_SIGN / 2 + 4.2
     number = str(people_count(seat))
     return (
-        *sign(seat, x, y, SIGN),
+        *sign(seat, x, y, PANEL_SIGN),
         Text(beside, base, number, 12.0, bold=True),
-        *sign(seat, width - x - SIGN, y, SIGN),
+        *sign(seat, width - x - PANEL_SIGN, y, PANEL_SIGN),
         Text(width - beside, base, number, 12.0, Anchor.END, bold=True),
     )
 

@@ -15,7 +15,7 @@ MOVE = 0.4
 """Seconds that a hand takes from one place to another."""
 REST = 0.2
 """Seconds that a hand rests where it takes or lays something."""
-LOOK = 1.4
+MISPLAY_SHOWN = 1.4
 """Seconds that a misplayed card lies on the fireworks before it is taken away."""
 
 
@@ -66,7 +66,7 @@ def misplay(seat: int, slot: int, column: int) -> Script:
     """Lay a rack card on a column where it does not fit, burn a fuse, move it to the discards."""
     line = _Timeline(seat)
     line.steps += play(seat, slot, column)
-    line.t = line.steps[-1].after + MOVE + LOOK
+    line.t = line.steps[-1].after + MOVE + MISPLAY_SHOWN
     line.reach(f"fireworks:{column}")
     line.do("pick_up", seat=seat, column=column)
     line.reach("discards")

@@ -21,7 +21,7 @@ COLUMNS, ACROSS, DOWN = 7, 43.0, 58.0
 """Cards of the field lie about in rows; millimetres between their middles."""
 FIRST = (30.0, 32.0)
 """Where the first one lies in the field, millimetres."""
-ASKEW = 6.0
+HANA_ASKEW = 6.0
 """Degrees by which one is turned, at most."""
 
 
@@ -58,7 +58,7 @@ class DrawnHanaTable:
         for one in field:
             if one not in self._at:
                 self._at[one] = min(set(range(len(field) + 1)) - set(self._at.values()))
-                self._turned[one] = self._chance.uniform(-ASKEW, ASKEW)
+                self._turned[one] = self._chance.uniform(-HANA_ASKEW, HANA_ASKEW)
         lying = [LyingCard(one, self._pose(one, at)) for one, at in self._at.items()]
         if stock:
             left, top, width, height = self._mat.details.hana.stock

@@ -22,7 +22,7 @@ import numpy as np
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.gestures import GestureStep
 from vision.simulator.table import SimulatedTable, TableError
-from vision.simulator.wire import PATIENCE, UNIX, Line, WireError, parse_address
+from vision.simulator.wire import OTHER_SIDE_WITHIN, UNIX, Line, WireError, parse_address
 
 TICK = 0.5
 """Seconds between looks at whether anybody still needs the table."""
@@ -103,7 +103,7 @@ class TableServer:
 
     def _welcome(self) -> None:
         connection, _ = self._listener.accept()
-        connection.settimeout(PATIENCE)
+        connection.settimeout(OTHER_SIDE_WITHIN)
         self._lines[connection] = Line(connection)
         self._selector.register(connection, selectors.EVENT_READ)
 

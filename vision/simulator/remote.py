@@ -19,7 +19,7 @@ from companion.frames import Frame
 from vision.simulator.camera import FRAMES_PER_SECOND
 from vision.simulator.gestures import GestureStep
 from vision.simulator.table import TableError
-from vision.simulator.wire import PATIENCE, UNIX, Line, WireError, parse_address
+from vision.simulator.wire import OTHER_SIDE_WITHIN, UNIX, Line, WireError, parse_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class RemoteTable:
     new `RemoteTable` finds the table as it was left.
     """
 
-    def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, *, patience: float = OTHER_SIDE_WITHIN) -> None:
         """Connect.
 
         Raises:

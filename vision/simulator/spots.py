@@ -8,7 +8,7 @@ from vision.simulator.optics import Optics
 from vision.simulator.reach import MatPoint
 from vision.table.details import Tracks
 
-FAR = 3000.0
+OUT_OF_REACH = 3000.0
 """Millimetres beyond which nothing is put, nor reached for."""
 SPENT_AT = (442.0, 66.0)
 """Millimetres; where spent tokens begin, right of the mat."""
@@ -49,7 +49,9 @@ def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) ->
     try:
         if not isinstance(towards, str):
             x, y = towards
-            return between(x, -FAR, FAR, "a place"), between(y, -FAR, FAR, "a place")
+            return between(x, -OUT_OF_REACH, OUT_OF_REACH, "a place"), between(
+                y, -OUT_OF_REACH, OUT_OF_REACH, "a place"
+            )
         name, *numbers = towards.split(":")
         spot = _named(name, [int(number) for number in numbers], optics, tracks)
     except (TypeError, ValueError) as error:

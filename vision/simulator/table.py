@@ -25,7 +25,7 @@ from vision.simulator.scene import (
     TokenKind,
 )
 from vision.simulator.setting import Setting, nudged_mat, nudged_rack
-from vision.simulator.spots import FAR, TableError, between, find_spot
+from vision.simulator.spots import OUT_OF_REACH, TableError, between, find_spot
 from vision.simulator.tokens import Tokens
 from vision.simulator.touches import TOUCHES
 from vision.table.details import load_details
@@ -237,7 +237,9 @@ class SimulatedTable:
     def drop(self, seat: int, x: float, y: float, degrees: float = 0.0) -> str:
         """Drop the card in the hand of ``seat`` face up at x, y of the mat, or beside it."""
         self._seat(seat)
-        pose = Pose(*(between(value, -FAR, FAR, "a place") for value in (x, y, degrees)))
+        pose = Pose(
+            *(between(value, -OUT_OF_REACH, OUT_OF_REACH, "a place") for value in (x, y, degrees))
+        )
         label = self._arms.let_go(seat)
         self._dropped.append(LyingCard(label, pose))
         return label
@@ -255,7 +257,7 @@ class SimulatedTable:
     def push_column(self, column: int, x: float, y: float) -> None:
         """Push the cards of a fireworks column aside by x, y millimetres."""
         self._column(column)
-        by = [between(value, -FAR, FAR, "a push") for value in (x, y)]
+        by = [between(value, -OUT_OF_REACH, OUT_OF_REACH, "a push") for value in (x, y)]
         self._columns[column] = [
             replace(card, pose=replace(card.pose, x=card.pose.x + by[0], y=card.pose.y + by[1]))
             for card in self._columns[column]
@@ -263,13 +265,16 @@ class SimulatedTable:
 
     def nudge_mat(self, x: float, y: float) -> None:
         """Push the mat, with all that lies on it, aside by x, y millimetres; racks stay."""
-        by = [between(value, -FAR, FAR, "a push") for value in (x, y)]
+        by = [between(value, -OUT_OF_REACH, OUT_OF_REACH, "a push") for value in (x, y)]
         self._set(nudged_mat(self.setting, self.optics.outward, (by[0], by[1])))
 
     def nudge_rack(self, seat: int, sideways: float, degrees: float = 0.0) -> None:
         """Push a rack, with its cards, along its panel and turn it."""
         self._seat(seat)
-        by = (between(sideways, -FAR, FAR, "a push"), between(degrees, -45, 45, "degrees"))
+        by = (
+            between(sideways, -OUT_OF_REACH, OUT_OF_REACH, "a push"),
+            between(degrees, -45, 45, "degrees"),
+        )
         self._set(nudged_rack(self.setting, seat, *by))
 
     def _set(self, setting: Setting) -> None:
@@ -326,7 +331,9 @@ class SimulatedTable:
             thing = ThingKind(kind)
         except ValueError as error:
             raise TableError(f"a thing is a phone or a cup, not {kind!r}") from error
-        pose = Pose(*(between(value, -FAR, FAR, "a place") for value in (x, y, degrees)))
+        pose = Pose(
+            *(between(value, -OUT_OF_REACH, OUT_OF_REACH, "a place") for value in (x, y, degrees))
+        )
         self._things.append(Thing(thing, pose))
 
     def clear_things(self) -> None:
