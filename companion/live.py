@@ -16,6 +16,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.frames import Camera, Frame
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
@@ -23,7 +24,6 @@ from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
 from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.hub import Hub, start_of_versions
 from companion.views.view import Reader
 
@@ -94,7 +94,7 @@ class _GameError(Exception):
 
 
 class LiveTable(ABC, Generic[Game, Reading, Told]):
-    """A running table; a `companion.desk.desk.TableDesk` for the pages.
+    """A running table; a `companion.desk.TableDesk` for the pages.
 
     Generic in the game, in what its eyes report of a frame, and in what the table is told.
 

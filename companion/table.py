@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion import live
-from companion.amending.amending import Choice
+from companion.announcements.announcement import Announcement
+from companion.announcements.speech import Announcer
+from companion.corrections.judging import Choice
 from companion.files.wall_clock import utc_now
 from companion.film.filming import FilmedController
 from companion.film.reel import Reel
@@ -23,13 +25,11 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import RedoTap, Tap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
-from companion.record.complaints import none_begins
 from companion.record.entries import PANEL
+from companion.record.errors import none_begins
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.reply import Reply
-from companion.telling.announcements import Announcement
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ TableSight = live.CameraSight[TableReading | None]
 
 
 class Table(LiveTable[Controller, TableReading | None, Announcement]):
-    """A running table; a `companion.desk.desk.HanabiDesk` for the phone pages.
+    """A running table; a `companion.desk.HanabiDesk` for the phone pages.
 
     Args:
         record: where games go; it is used by the thread that runs the table only.
@@ -85,12 +85,12 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""
-        found = self._answer(lambda one: (one.timeline, one.people.phones))
+        found = self._answer(lambda one: (one.game, one.people.phones))
         return found if isinstance(found, Reply) else choices(found[0], turn, reader, found[1])
 
     def explained(self, reader: Reader) -> Explained | Reply:
         """Return what puts the record right; worked out in the thread that asks, as `choices`."""
-        found = self._answer(lambda controller: controller.disagreement)
+        found = self._answer(lambda controller: controller.game)
         return found if isinstance(found, Reply) else explained(found, reader)
 
     # ---------------------------------------------------------------------------- for the host

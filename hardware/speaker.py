@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from threading import Condition, Thread
 
-from companion.telling.speech import LOUDEST, SpeechKind
+from companion.announcements.speech import LOUDEST, SpeechKind
 
 PROGRAM = "espeak-ng"
 WAITING = 4

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.announcements.announcement import Announcement, Happened, TakenBack
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
@@ -26,7 +27,6 @@ from companion.play.lobby import MOST_SEATS, Plan
 from companion.play.report import result
 from companion.record.games import Record
 from companion.table import Table, TableSight
-from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
 from vision.drawing.artwork import build_deck

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NewType, TypeVar
 
+from companion.announcements.aloud import Wording
+from companion.announcements.speech import LOUDEST
 from companion.codec import Codec, Inline, Leaf, member, words_of
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
@@ -44,10 +46,8 @@ from companion.record.corrections import (
     correction_to_data,
 )
 from companion.referee.findings import Spot
-from companion.telling.aloud import Wording
-from companion.telling.speech import LOUDEST
+from web.schema import KEY, NO_CARD
 from web.seats import SEATS, Word
-from web.shapes import KEY, NO_CARD
 from web.voices import By
 
 Body = TypeVar("Body")

@@ -59,10 +59,8 @@ from web.bodies import (
     tapped,
 )
 from web.camera_address import ADDRESS
-from web.learning import LONGEST_DECK, SUITS, Do
-from web.scoring import MOST_CARDS
-from web.seats import COOKIE, SEATS
-from web.shapes import (
+from web.deck_learning import LONGEST_DECK, SUITS, Do
+from web.schema import (
     DONE,
     GAME,
     KEY,
@@ -82,6 +80,8 @@ from web.shapes import (
     tap,
     told,
 )
+from web.scoring import MOST_CARDS
+from web.seats import COOKIE, SEATS
 
 VERSION = "1"
 PICTURE: SchemaData = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}

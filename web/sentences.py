@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from companion.announcements.texts import card_name, rating_name, suit_name
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import Tile
@@ -11,7 +12,6 @@ from companion.hanabi.scoring import Rating
 from companion.panel.panel import SEATS, Press, Status
 from companion.paper.signs import sign_name
 from companion.settings.option_texts import edition_names
-from companion.telling.texts import card_name, rating_name, suit_name
 
 MOST = 60
 """The largest number that is counted in a sentence: the cards of the largest deck."""

@@ -11,13 +11,13 @@ from pathlib import Path
 from companion.adapters.cameras import layout_of, open_kept
 from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
-from companion.backup.finding import record_findings
+from companion.backup.record_findings import record_findings
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
 from companion.health import CheckResult, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
-from companion.mqtt.finding import broker_findings
+from companion.mqtt.broker_findings import broker_findings
 from companion.panel.panel import PanelKind
 from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record

@@ -16,7 +16,7 @@ from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SETTLED, Sight, TableReading
-from companion.watch import Look
+from companion.watch import ReadFrame
 from vision.deck import Deck
 from vision.geometry import Plane, Points
 from vision.live.glance import Glance
@@ -90,7 +90,7 @@ class CameraPreview:
         self._shown: tuple[BgrImage, Sighted] | None = None
         self._worker = worker or PictureWorker()
 
-    def watching(self, look: Look) -> Look:
+    def watching(self, look: ReadFrame) -> ReadFrame:
         """Return eyes that look as ``look`` does, and let this see what they see."""
 
         def looking(frame: Frame) -> TableReading | None:

@@ -17,7 +17,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import RecordCheck
 from companion.files.paths import DECK_SUFFIX, NAME
 from companion.language.plain import one_line
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
 
 MEGABYTE = 2**20

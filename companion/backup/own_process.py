@@ -24,7 +24,7 @@ from companion.backup.record_check import (
     damaged_game,
 )
 from companion.language.phrases import Phrase, phrase
-from companion.record.complaints import REASONS
+from companion.record.errors import REASONS
 
 MEGABYTE = 2**20
 MEMORY = 512

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.inbox import InboxClosedError
 from companion.language.phrases import phrase
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
@@ -14,7 +15,6 @@ from companion.play.controller import Controller
 from companion.play.inputs import NewGameTap, StartTap, UndoTap
 from companion.record.games import RecordError
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 
 Answer = TypeVar("Answer")

@@ -11,7 +11,7 @@ from typing import Self
 
 from companion.language.phrases import phrase
 from companion.mqtt.access import Access, MqttError
-from companion.mqtt.line import CONNECTING, BrokerLine
+from companion.mqtt.connection import CONNECTING, BrokerConnection
 from companion.mqtt.messages import Message
 
 PATIENCE = 2 * CONNECTING
@@ -36,7 +36,7 @@ BrokerNews = Message | BrokerLost | BrokerFound
 
 
 class Visit:
-    """A visitor of a broker; a `companion.mqtt.line.Caller` and a context manager."""
+    """A visitor of a broker; a `companion.mqtt.connection.Caller` and a context manager."""
 
     def __init__(self, access: Access, listens_to: Sequence[str] = ()) -> None:
         """Listen to topics, with wildcards, as soon as the context begins."""
@@ -44,7 +44,7 @@ class Visit:
         self._seen: Queue[BrokerNews] = Queue()
         self._leaving: list[Message] = []
         name = f"companion-visitor-{uuid.uuid4().hex[:12]}"
-        self._line = BrokerLine(access, self, name=name, listens_to=listens_to)
+        self._line = BrokerConnection(access, self, name=name, listens_to=listens_to)
 
     def __enter__(self) -> Self:
         """Connect.

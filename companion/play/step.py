@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from companion.announcements.announcement import Happened, PublicCounts, Refused, TableAgrees
 from companion.hanabi.moves import LayDown, Terminate
 from companion.hanabi.refusals import Rule
 from companion.language.phrases import phrase
@@ -53,7 +54,6 @@ from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
 from companion.referee.readings import TableReading
-from companion.telling.announcements import Happened, PublicCounts, Refused, TableAgrees
 
 Taker = Callable[[], Said]
 """What carries one tap out, or keeps or refuses it, and returns what is announced."""
@@ -147,7 +147,7 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case UndoTap(asks=(_, *_)) | RedoTap(asks=(_, *_)) | CorrectTap(asks=(_, *_)):
             return partial(taps.propose_change, draft, timed, tap)
         case NewGameTap(asks=(_, *_)):
-            return partial(taps.propose_end, draft, timed, tap)
+            return partial(taps.ask_about, draft, timed, tap, tap.asks)
         case TileTap():
             return partial(taps.tile, draft, timed, tap, t)
         case RearrangeTap():
@@ -169,15 +169,15 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case PassTap():
             return partial(taps.cannot_tell, draft, timed, tap)
         case UndoTap():
-            return partial(taps.undo, draft, timed, tap)
+            return partial(taps.undo, draft, timed)
         case RedoTap():
-            return partial(taps.redo, draft, timed, tap)
+            return partial(taps.redo, draft, timed)
         case CorrectTap():
             return partial(taps.correct, draft, timed, tap)
         case PauseTap():
             return partial(taps.rest, draft, timed, tap)
         case LayDownTap():
-            return partial(taps.lay_down, draft, timed, tap)
+            return partial(taps.lay_down, draft, timed)
         case CheckTap() | StartTap() | NewGameTap():  # no step of a game that runs
             return partial(taps.refuse, timed, phrase("the game has begun already"), t)
         case _:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from companion.files.aside import ASIDE, free_folder
 from companion.files.paths import PICTURES
+from companion.files.quarantine import ASIDE, free_folder
 from companion.files.shared_folder import share
 from companion.files.wall_clock import utc_now
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.complaints import RecordError, complaining, make_directory, reason
+from companion.record.errors import RecordError, complaining, make_directory, reason
 from companion.record.schema import MIGRATIONS, prepare
 
 PATIENCE, NO_PATIENCE = 5.0, 0.05

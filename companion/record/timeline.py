@@ -17,9 +17,9 @@ from companion.hanabi.position import GameState
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
+from companion.record.by_place import placed
 from companion.record.entries import Change, Entry, MoveEntry, events_of
-from companion.record.placed import placed
-from companion.record.replaying import Replay
+from companion.record.replay import Replay
 from companion.record.seating import Seating
 
 FOUND = -1000

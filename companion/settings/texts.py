@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TypedDict
 
+from companion.announcements.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 from companion.camera_address import without_password
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
@@ -16,7 +17,6 @@ from companion.panel.panel import SEATS, PanelKind
 from companion.settings.file import SettingValue
 from companion.settings.option_texts import editions
 from companion.settings.settings import Settings
-from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
 Choices = tuple[tuple[SettingValue | None, str], ...]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.telling.speech import SpeechKind
+from companion.announcements.speech import SpeechKind
 from hardware.speaker import PROGRAM, WAITING, Speaker, SpeakerError, open_speaker
 
 SENTENCE = "Ania plays red 3: it fits."

@@ -6,8 +6,8 @@ from itsdangerous import URLSafeSerializer
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.sent import POSTS
-from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
-from web.pace import AT_ONCE
+from web.access_code import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
+from web.rate_limit import AT_ONCE
 
 
 def test_a_phone_joins_with_the_code_and_gets_its_seats_view(open_table: OpenTable) -> None:

@@ -20,13 +20,13 @@ from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
 from tests.web.described import bare, faults
-from tests.web.fake_host import FakeHost, FakeSchool, FakeWays
+from tests.web.fake_host import FakeDeckLessons, FakeHost, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
 from tests.web.test_health import FakeExaminer
 from web.openapi import description
-from web.shapes import PROBLEM
+from web.schema import PROBLEM
 
 SPEC = description("Tabletop companion")
 DESCRIBED = {(method, path) for path, one in SPEC["paths"].items() for method in one}
@@ -61,7 +61,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         archive=RecordArchive(record),
         read_hand=lambda _: ("r1",) * 5,
         host=FakeHost(),
-        school=FakeSchool(),
+        deck_lessons=FakeDeckLessons(),
         ways=FakeWays(),
         examiner=FakeExaminer(),
     )

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import web
+from companion.announcements.texts import ENGLISH
 from companion.hanabi.events import Outcome
 from companion.hanabi.scoring import Rating
 from companion.panel.panel import Press, Status
-from companion.telling.texts import ENGLISH
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable
 from web.camera_address import camera_texts

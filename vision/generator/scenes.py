@@ -66,7 +66,7 @@ class SceneCard:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class DrawnPhoto:
     """A photo and the truth about it.
 
     Attributes:
@@ -94,7 +94,7 @@ def scene(
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
     across: tuple[float, float] = (26.0, 105.0),
-) -> Scene:
+) -> DrawnPhoto:
     """Draw a part of a photo, with a few cards in it.
 
     Args:
@@ -125,7 +125,7 @@ def closeup(
     size: tuple[int, int] = CLOSE,
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
-) -> Scene:
+) -> DrawnPhoto:
     """Draw a window with one card in its middle, and perhaps others beside and over it.
 
     Args:
@@ -158,7 +158,7 @@ def photo(
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
     cards: tuple[int, int] = (8, 20),
-) -> Scene:
+) -> DrawnPhoto:
     """Draw a whole photo of a table with so many ``cards``, most of them apart from one another.
 
     Args:
@@ -368,7 +368,7 @@ def _painted(
     hard: float,
     foreign: Sequence[DrawnDeck],
     first: str | None = None,
-) -> Scene:
+) -> DrawnPhoto:
     """Paint a table with cards at ``places``, the first called ``first``, and photograph it."""
     canvas = _Canvas(camera, _ground(rng, camera))
     unit = float(np.linalg.norm(np.diff(camera.straight(np.array([[0.0, 0], [1, 0]])), axis=0)))
@@ -436,7 +436,7 @@ def _photographed(
     canvas: _Canvas,
     laid: Sequence[tuple[str, bool, Points, int, float]],
     hard: float,
-) -> Scene:
+) -> DrawnPhoto:
     camera = canvas.camera
     shape = canvas.image.shape[:2]
     lit = canvas.image * light(rng, (shape[0], shape[1]), 0.3 + 0.7 * hard) + canvas.shine
@@ -449,7 +449,7 @@ def _photographed(
     for number, (label, own, seen, painted, in_frame) in enumerate(laid):
         visible = pixels[number] / max(painted, 1) * in_frame
         cards.append(SceneCard(label, own, camera.bent(seen), float(min(visible, 1.0)), in_frame))
-    return Scene(expose(rng, lit, hard), tuple(card for card in cards if card.in_frame > 0))
+    return DrawnPhoto(expose(rng, lit, hard), tuple(card for card in cards if card.in_frame > 0))
 
 
 def _ground(rng: np.random.Generator, camera: DrawnCamera) -> FloatPicture:

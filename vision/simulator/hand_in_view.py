@@ -6,10 +6,10 @@ import numpy as np
 
 from vision.simulator import hands
 from vision.simulator.optics import Optics
-from vision.simulator.pictures import Light, Patch, take
+from vision.simulator.pictures import LightShare, Patch, take
 from vision.simulator.props import CardPictures
 from vision.simulator.reach import arm_angle
-from vision.simulator.scene import Hand, Pose
+from vision.simulator.scene import Pose, ReachingHand
 
 HAND_HEIGHT = 46.0
 CARRIED_HEIGHT = 34.0
@@ -21,7 +21,7 @@ SHADOW_SHIFT = (16.0, 22.0)
 
 
 def hand_patches(
-    optics: Optics, hand: Hand, cards: CardPictures, light: Light | None, dark: float
+    optics: Optics, hand: ReachingHand, cards: CardPictures, light: LightShare | None, dark: float
 ) -> list[Patch]:
     """Return what has to be laid over a frame for a hand, in this order.
 

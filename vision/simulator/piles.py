@@ -13,7 +13,7 @@ from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics
 from vision.simulator.pictures import lay, take
 from vision.simulator.printed import draw_hana_mat
-from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.scene import LyingCard, Pose, ReachingHand
 from vision.simulator.sensor import Sensor
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import HanaLayout
@@ -106,7 +106,7 @@ class PileTable:
         return image
 
     def picture(
-        self, cards: Sequence[LyingCard], hands: Sequence[Hand] = (), number: int = 9
+        self, cards: Sequence[LyingCard], hands: Sequence[ReachingHand] = (), number: int = 9
     ) -> BgrImage:
         """Return a picture of ``cards`` on the table, and of ``hands`` over it.
 

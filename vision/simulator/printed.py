@@ -12,7 +12,7 @@ from companion.paper.shapes import BLACK, WHITE, Anchor, Circle, Path, Rect, Rgb
 from vision.printing.mat import hana_mat, mat
 from vision.printing.racks import panel
 from vision.simulator.pictures import Picture, opaque
-from vision.table.details import Details
+from vision.table.details import PrintDetails
 from vision.table.layout import Layout
 
 if TYPE_CHECKING:
@@ -31,17 +31,17 @@ BOLD = 4.0
 """Stroke of a bold letter of that font at its scale of 1, pixels."""
 
 
-def draw_mat(layout: Layout, details: Details) -> Picture:
+def draw_mat(layout: Layout, details: PrintDetails) -> Picture:
     """Return the mat, placed by its top left corner."""
     return opaque(_painted(layout.mat.size, mat(layout, details).shapes), SCALE)
 
 
-def draw_hana_mat(layout: Layout, details: Details) -> Picture:
+def draw_hana_mat(layout: Layout, details: PrintDetails) -> Picture:
     """Return the mat of Hana-awase, placed by its top left corner."""
     return opaque(_painted(layout.mat.size, hana_mat(layout, details).shapes), SCALE)
 
 
-def draw_rack(layout: Layout, details: Details, seat: int) -> Picture:
+def draw_rack(layout: Layout, details: PrintDetails, seat: int) -> Picture:
     """Return the face panel of ``seat``, placed by its top left corner."""
     return opaque(_painted(layout.rack(seat).size, panel(layout, details, seat)), SCALE)
 

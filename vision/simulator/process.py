@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from vision.simulator.camera import SimulatedCamera
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 from vision.simulator.table import SimulatedTable, TableError
 from vision.simulator.wire import PATIENCE, UNIX, Line, WireError, parse_address
 
@@ -177,10 +177,10 @@ def _parse(said: bytes) -> tuple[str, Mapping[str, Any]]:
     return message["do"], arguments
 
 
-def _step(data: Any) -> Step:
+def _step(data: Any) -> GestureStep:
     if not isinstance(data, dict) or not isinstance(data.get("with", {}), dict):
         raise TableError('a step is an object like {"after": 0.4, "do": "lift", "with": {...}}')
-    return Step(float(data["after"]), str(data["do"]), data.get("with", {}))
+    return GestureStep(float(data["after"]), str(data["do"]), data.get("with", {}))
 
 
 def is_running(pid: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vision.simulator.optics import Optics
-from vision.simulator.reach import Spot
+from vision.simulator.reach import MatPoint
 from vision.table.details import Tracks
 
 FAR = 3000.0
@@ -34,7 +34,7 @@ def between(value: float, low: float, high: float, what: str) -> float:
     raise TableError(f"{what}: want a number from {low:g} to {high:g}, got {value!r}")
 
 
-def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) -> Spot:
+def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) -> MatPoint:
     """Return where fingertips go for a place, millimetres on the mat.
 
     Args:
@@ -59,7 +59,7 @@ def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) ->
     return spot
 
 
-def _named(name: str, numbers: list[int], optics: Optics, tracks: Tracks) -> Spot | None:
+def _named(name: str, numbers: list[int], optics: Optics, tracks: Tracks) -> MatPoint | None:
     mat, rack = optics.layout.mat, optics.layout.rack(0)
     match name, numbers:
         case "fireworks", [column] if 0 <= column < mat.columns:

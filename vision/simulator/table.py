@@ -12,14 +12,14 @@ import numpy as np
 from vision.drawing.artwork import CARD_SIZE
 from vision.simulator.agenda import Agenda
 from vision.simulator.arms import Arms
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 from vision.simulator.optics import Optics
 from vision.simulator.placing import Placing
 from vision.simulator.scene import (
     LyingCard,
     Pose,
-    Scene,
     StandingCard,
+    TableScene,
     Thing,
     ThingKind,
     TokenKind,
@@ -84,7 +84,7 @@ class SimulatedTable:
         self.t = until
         self._arms.forget_gone(self.t)
 
-    def script(self, steps: Sequence[Step]) -> float:
+    def script(self, steps: Sequence[GestureStep]) -> float:
         """Have ``steps`` done while the clock advances; return how many seconds they take."""
         for step in steps:
             between(step.after, 0, MOST_SECONDS, "seconds")
@@ -333,11 +333,11 @@ class SimulatedTable:
         """Take all phones and cups away."""
         self._things.clear()
 
-    def scene(self) -> Scene:
+    def scene(self) -> TableScene:
         """Return what the camera would see now."""
         lying = [card for column in self._columns for card in column]
         lying += self._discards + self._dropped
-        return Scene(
+        return TableScene(
             lying=tuple(lying),
             standing=tuple(card for _, card in sorted(self._racks.items())),
             deck=len(self._pack),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.simulator.reach import Spot
+from vision.simulator.reach import MatPoint
 from vision.simulator.scene import Token, TokenKind
 from vision.simulator.spots import SPENT_AT, SPENT_PITCH, TableError
 from vision.table.details import Tracks
@@ -26,7 +26,7 @@ class Tokens:
             kind: [self._near(spot, ASIDE) for spot in spots]
             for kind, spots in self._circles.items()
         }
-        self._spent: dict[TokenKind, list[Spot]] = {kind: [] for kind in TokenKind}
+        self._spent: dict[TokenKind, list[MatPoint]] = {kind: [] for kind in TokenKind}
 
     def left(self, kind: TokenKind) -> int:
         """Return how many tokens are on their track."""
@@ -58,6 +58,6 @@ class Tokens:
             for spot in (*self._ready[kind], *self._spent[kind])
         )
 
-    def _near(self, spot: Spot, deviation: float) -> Spot:
+    def _near(self, spot: MatPoint, deviation: float) -> MatPoint:
         aside = np.clip(self._chance.normal(0, deviation, size=2), -2 * deviation, 2 * deviation)
         return spot[0] + float(aside[0]), spot[1] + float(aside[1])
