@@ -27,6 +27,8 @@ from web.sentences import Texts, page_texts
 STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 LANGUAGE_DAYS = 365
+LOOKS_ON = "looks_on"
+"""What the address of the page to join has in it for whoever came for the public page."""
 ALOUD = (
     "voice_here_now",
     "score_spoken",
@@ -66,7 +68,8 @@ def blueprint(
 
     def in_language(chosen: str) -> Response:
         """Keep the language that a link named; nothing else is changed by following one."""
-        kept = {name: request.args[name] for name in ("code", "seat") if request.args.get(name)}
+        names = ("code", "seat", LOOKS_ON)
+        kept = {name: request.args[name] for name in names if request.args.get(name)}
         response = to(f"/?{urlencode(kept)}" if kept else "/")
         if chosen in context.language.offered:
             keep_cookie(response, LANGUAGE, chosen, LANGUAGE_DAYS)
@@ -83,6 +86,7 @@ def blueprint(
         return page(
             "join.html",
             offered=offered,
+            looks_on=LOOKS_ON in request.args,
             code=request.args.get("code", ""),
             known=visitor is not None,
             mine=visitor.place if visitor is not None else None,
@@ -123,7 +127,7 @@ def blueprint(
             set_cookie(response, context.seats.cookie(visitor))
             return response
         if context.known() is None:
-            return to("/")
+            return to(f"/?{LOOKS_ON}=yes")
         return page(
             table,
             seat=None,

@@ -263,6 +263,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "phones_at": _("Phones at: {seats}"),
         "phone_away": _("{who}: the phone is away"),
         "sees_all": _("{name} sees all hands"),
+        "choose_seat": _("Now tap the seat at which you sit."),
         "wish_refused": _("The table does not agree."),
         "wish_over": _("Nobody has answered. Please ask at the table, and try again."),
         "lamp_clue": _("Clue token lamps"),
