@@ -33,7 +33,7 @@ NO_ANSWER = phrase("the table does not answer; please try again")
 ANSWERED_WITHIN = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
 FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
-"""Seconds before a lost camera is opened again, at first and later."""
+"""Seconds before a lost camera is opened again, at first and at most: a backoff that doubles."""
 FAREWELL = 2.0
 """Seconds that the camera's thread gets at the end to let the camera go."""
 REMIND_PANEL_AFTER = 1.0

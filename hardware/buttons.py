@@ -1,4 +1,4 @@
-"""A button of the panel: pressed, or held down for long."""
+"""A button of the panel, with its debounce: pressed, or held down for long."""
 
 from __future__ import annotations
 

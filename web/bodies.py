@@ -1,4 +1,4 @@
-"""JSON becomes frozen values at the door, or is refused with one sentence.
+"""Validation of requests: JSON becomes frozen values at the door, or is refused in one sentence.
 
 Each body is declared once, here or as what the game takes: how it is read, and how `web.openapi`
 describes it, follow from that.

@@ -1,4 +1,4 @@
-"""A look through a camera in the network before it is chosen: its picture, and how late it is."""
+"""A look through a camera in the network before it is chosen: its picture, its latency."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """One step of a running game: ``step(game, input, now)``, pure; all that ever changes a game.
 
+It is the transition function of the state machine whose states `companion.play.phase` has.
+
 What people tap is held against the table of states first (`companion.play.phase`); what gets
 through is carried out by `companion.play.taps`, and what the eyes read by
 `companion.play.observation`.

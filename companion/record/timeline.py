@@ -1,4 +1,8 @@
-"""A game as it counts, step by step; and what can be undone and done again."""
+"""A game as it counts, step by step; and what can be undone and done again.
+
+The record is event-sourced: entries are only ever added, a position is what they come to when they
+are played out, and an undo is one more entry.
+"""
 
 from __future__ import annotations
 
