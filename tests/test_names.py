@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "web", "hardware")
 TWO_GAMES = frozenset(
@@ -86,6 +88,25 @@ LIMITS_LEFT = frozenset(
 """Names of limits that still have several values. Only to be made shorter."""
 
 
+WORDS = {
+    "access code": "web/access_code.py",
+    "backoff": "companion/live.py",
+    "compression": "web/compression.py",
+    "CSRF": "web/middleware.py",
+    "debounce": "hardware/buttons.py",
+    "event-sourced": "companion/record/timeline.py",
+    "idempotency": "web/idempotency.py",
+    "latency": "companion/pictures/camera_probe.py",
+    "middleware": "web/middleware.py",
+    "occlusion": "companion/referee/readings.py",
+    "rate limit": "web/rate_limit.py",
+    "state machine": "companion/play/phase.py",
+    "token bucket": "web/rate_limit.py",
+    "validation": "web/bodies.py",
+}
+"""What an engineer of the field searches for, and where it has to lead."""
+
+
 def types_in(path: Path) -> Iterator[str]:
     """Give the classes and the named types at the top of a module that others may import."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -165,3 +186,12 @@ def test_a_limit_that_has_a_name_has_one_value() -> None:
     new = {name: found for name, found in several.items() if name not in LIMITS_LEFT}
     assert new == {}, "give it a name that says which limit it is"
     assert sorted(LIMITS_LEFT - set(several)) == [], "these have one value by now: take them out"
+
+
+# ------------------------------------------------------------------------------- the field's words
+
+
+@pytest.mark.parametrize(("word", "path"), WORDS.items())
+def test_a_word_of_the_field_leads_to_what_it_means(word: str, path: str) -> None:
+    text = " ".join((ROOT / path).read_text(encoding="utf-8").split())
+    assert word.lower() in text.lower()
