@@ -57,6 +57,8 @@ FULL = 0.965
 """A level from which the light may have been brighter still."""
 BRIGHTNESS_APART, COLOUR_APART = 0.25, 0.04
 """How far the light on one card usually is from that on the others, as logarithms."""
+HOPELESS = 40.0
+"""By how much less likely a camera may make all cards, each at its best, to be weighed."""
 SETTLINGS, REWEIGHTINGS = 4, 3
 """How often the photo's light, and a card's, are found anew."""
 
@@ -187,9 +189,7 @@ class SharedLight:
         return _Explained(labels, costs, lights)
 
 
-def _compared(
-    seen: Floats, faces: Floats, where: Floats, counts: Floats
-) -> tuple[Floats, Floats]:
+def _compared(seen: Floats, faces: Floats, where: Floats, counts: Floats) -> tuple[Floats, Floats]:
     """Return for each camera and face how badly it explains a card, and in what light it does.
 
     Args:
@@ -201,54 +201,69 @@ def _compared(
     Returns:
         Shapes (cameras, faces), and (cameras, faces, 3).
     """
-    curve, strength, veil = (_CAMERAS[:, n, None, None] for n in range(3))
-    grey = seen.mean(axis=1, keepdims=True)
-    flat = np.maximum(grey + (seen - grey) / strength, np.float32(1e-3)) ** (1 / curve) - veil
-    open_ = (flat > 0.01) & (seen < FULL)
-    flat = np.maximum(flat, np.float32(0.005))
-    # cameras, faces, pixels, colours
-    ratios = np.log(flat)[:, None] - np.log(np.maximum(faces, np.float32(0.01)))
-    trust = (counts[:, None] * np.minimum(flat, 1) ** 2 * open_)[:, None]
+    # Colours come first: sums over so short an axis are slow where it is the last.
+    seen, faces = seen.T.copy(), faces.transpose(2, 0, 1).copy()
+    curve, strength, veil = (_CAMERAS[:, n, None] for n in range(3))
+    grey = seen.mean(axis=0)
+    plain = np.maximum(grey + (seen[:, None] - grey) / strength, np.float32(1e-3))
+    plain = plain ** (1 / curve) - veil  # colours, cameras, pixels
+    open_ = (plain > 0.01) & (seen[:, None] < FULL)
+    plain = np.maximum(plain, np.float32(0.005))
+    dark = np.log(np.maximum(faces, np.float32(0.01)))
+    ratios = np.log(plain)[:, :, None] - dark[:, None]  # colours, cameras, faces, pixels
+    trust = (counts * np.minimum(plain, 1) ** 2 * open_)[:, :, None]
+    full = (seen >= FULL)[:, None, None]
+    curve, strength, veil = curve[..., None], strength[..., None], veil[..., None]
     weights = np.broadcast_to(trust, ratios.shape)
-    lights = misses = np.zeros(0, dtype=np.float32)
+    lights = misses = ratios
     for _ in range(REWEIGHTINGS):
-        sums = weights.sum(axis=2) + np.float32(1e-9)
-        middle = (weights * ratios).sum(axis=2) / sums
-        rest = (weights * (ratios - middle[:, :, None])).sum(axis=3)
-        each = weights.sum(axis=3)
+        middle = np.einsum("kcfp,kcfp->kcf", weights, ratios)
+        middle /= weights.sum(axis=3) + np.float32(1e-9)
+        rest = ((ratios - middle[..., None]) * weights).sum(axis=0)
+        each = weights.sum(axis=0)
         total = each.sum(axis=2) + np.float32(1e-9)
-        centre = np.einsum("cfp,kp->cfk", each, where) / total[..., None]
-        off = where - centre[..., None]
-        slope = _slopes(each, off, rest, total)
-        lights = middle - (slope * centre).sum(axis=-1, keepdims=True)
-        gains = np.exp(lights[:, :, None] + np.einsum("cfk,kp->cfp", slope, where)[..., None])
-        shown = _photographed(faces * gains, curve[..., None], strength[..., None], veil[..., None])
-        misses = seen - shown
+        centre = (each @ where.T) / total[..., None]
+        slope = _slopes(each, centre, where, rest, total)
+        lights = middle - (slope * centre).sum(axis=-1)
+        gains = np.exp(lights[..., None] + slope @ where)
+        shown = _photographed(faces[:, None] * gains, curve, strength, veil)
+        misses = seen[:, None, None] - shown
         # What is as bright as can be may have been brighter.
-        misses = np.where((seen >= FULL) & (shown >= 0.95), np.float32(0), misses)
-        weights = trust / (1 + (misses / np.float32(2.5 * NOISE)) ** 2)
+        misses = np.where(full & (shown >= 0.95), np.float32(0), misses)
+        weights = trust / (1 + (misses * np.float32(1 / (2.5 * NOISE))) ** 2)
     squares = misses**2
-    squares = squares / (1 + squares / np.float32(MOST_NOISE**2))
-    mean = (squares * counts[:, None]).sum(axis=(2, 3)) / (3 * counts.sum())
+    squares = squares / (1 + squares * np.float32(MOST_NOISE**-2))
+    mean = (squares.sum(axis=0) @ counts) / (3 * counts.sum())
     costs = PLACES_WORTH * np.log(mean + LEAST_NOISE**2)
-    return costs.astype(np.float32), lights.astype(np.float32)
+    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32)
 
 
-def _slopes(each: Floats, off: Floats, rest: Floats, total: Floats) -> Floats:
-    """Return how light falls off across and down a card, shape (cameras, faces, 2)."""
-    a = (each * off[:, :, 0] ** 2).sum(axis=2) + 0.01 * total
-    d = (each * off[:, :, 1] ** 2).sum(axis=2) + 0.01 * total
-    b = (each * off[:, :, 0] * off[:, :, 1]).sum(axis=2)
-    # ``rest`` is the sum over the colours; its mean tells the slope that they have in common.
-    across, down = (off * rest[:, :, None]).sum(axis=3).transpose(2, 0, 1)
+def _slopes(each: Floats, centre: Floats, where: Floats, rest: Floats, total: Floats) -> Floats:
+    """Return how light falls off across and down a card, shape (cameras, faces, 2).
+
+    Args:
+        each: how much each pixel counts, shape (cameras, faces, pixels).
+        centre: the middle of them, shape (cameras, faces, 2).
+        where: where they are, shape (2, pixels).
+        rest: what light there is more than on the mean, times that, shape as ``each``.
+        total: the sum of ``each``, shape (cameras, faces).
+    """
+    squares = np.stack([where[0] ** 2, where[1] ** 2, where[0] * where[1]])
+    aa, dd, ab = np.moveaxis(each @ squares.T, -1, 0)
+    x, y = np.moveaxis(centre, -1, 0)
+    a = aa - total * x * x + np.float32(0.01) * total
+    d = dd - total * y * y + np.float32(0.01) * total
+    b = ab - total * x * y
+    across, down = np.moveaxis(rest @ where.T - centre * rest.sum(axis=2)[..., None], -1, 0)
     whole = np.maximum(a * d - b * b, np.float32(1e-12))
     slopes = np.stack([d * across - b * down, a * down - b * across], axis=-1) / whole[..., None]
     return np.clip(slopes, -1.0, 1.0).astype(np.float32)
 
 
 def _photographed(card: Floats, curve: Floats, strength: Floats, veil: Floats) -> Floats:
+    """Return a card, shape (3, ...), as a camera shows it."""
     shown = np.clip(card + veil, np.float32(1e-4), 1) ** curve
-    grey = shown.mean(axis=-1, keepdims=True)
+    grey = (shown[0] + shown[1] + shown[2]) * np.float32(1 / 3)
     return np.asarray(grey + (shown - grey) * strength, dtype=np.float32)
 
 
@@ -261,7 +276,14 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
     for index, one in enumerate(explained):
         costs[:, index, : len(one.labels)] = one.costs
         lights[:, index, : len(one.labels)] = one.lights
-    tried = [(index, face) for index, one in enumerate(explained) for face in range(len(one.labels))]
+    # No other camera can be a part of an explanation that is worth a thought.
+    bound = costs.min(axis=2).sum(axis=1) + _ODDS
+    worth = bound <= bound.min() + HOPELESS
+    costs, lights, odds_of = costs[worth], lights[worth], _ODDS[worth]
+    cameras = len(costs)
+    tried = [
+        (index, face) for index, one in enumerate(explained) for face in range(len(one.labels))
+    ]
     forced = np.zeros((len(tried), count, most), dtype=np.float32)
     for number, (index, face) in enumerate(tried):
         forced[number, index] = np.inf
@@ -281,7 +303,7 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
         least = np.minimum(least, np.take_along_axis(whole, best, -1)[..., 0].sum(axis=-1))
         there = np.broadcast_to(lights[:, None], (*whole.shape, 3))
         usual = np.median(np.take_along_axis(there, best[..., None], 3)[:, :, :, 0], axis=2)
-    together = least + _ODDS[:, None]
+    together = least + odds_of[:, None]
     behind = together.min(axis=0) - together.min()
     camera = int(together.min(axis=1).argmin())
     found: list[Weighed] = []
@@ -293,7 +315,7 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
         }
         label = min(own, key=lambda name: own[name])
         others = [value for name, value in own.items() if name != label]
-        mean = float(np.exp(one.costs[camera, one.labels.index(label)] / PLACES_WORTH))
+        mean = float(np.exp(costs[camera, index, one.labels.index(label)] / PLACES_WORTH))
         ahead = min(others, default=np.inf) - own[label]
         found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean))))
     return found
