@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from statistics import median
 
 from companion.referee.readings import Sight
 from vision.deck import BACK
@@ -47,6 +48,15 @@ MOST_SETTLED = 6
 LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 4.0, 0.03, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+UNLIKE, ENOUGH_OTHERS = 0.25, 2
+"""By how much worse than the others of its photo a card has to fit to be doubted, and how many
+others that takes."""
+KNOWN = 0.6
+"""Cosine of the net with its face from which such a card is believed: cards that are covered in
+part have .59 to .98, other decks' that look a little alike .48 and .56."""
+BADLY_EXPLAINED = 0.04
+"""How far a card is off, for a reflection for instance, from which weighing it says nothing against
+a name of which no light makes another one."""
 ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
 """Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
 are off the table."""
@@ -75,10 +85,30 @@ class Verdicts:
         casts = [self._cast(image, card.card.label, self._flat(image, card)) for card in cards]
         known = [cast for cast in casts if cast is not None]
         weighed = self._weighed(image, cards)
-        return [
+        judged = [
             self.of(image, card, table, known, one, showing=showing)
             for card, one in zip(cards, weighed, strict=True)
         ]
+        return self._without_strangers(image, judged)
+
+    def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+        """Return ``cards``, without a name those that fit much worse than the others of the photo.
+
+        Unless the net knows them: one camera took them all, so such a card is covered in part, or
+        it is another deck's.
+        """
+        fits = {n: card.card.fit for n, card in enumerate(cards) if card.sight is Sight.FACE}
+        kept = list(cards)
+        for number, fit in fits.items():
+            others = [one for n, one in fits.items() if n != number]
+            if len(others) < ENOUGH_OTHERS or fit > median(others) - UNLIKE:
+                continue
+            card = cards[number]
+            flat = self._flat(image, card)
+            known = self._lineup and self._lineup.cosine(card.card.label, flat) >= KNOWN
+            if not known:
+                kept[number] = replace(card, sight=Sight.UNKNOWN)
+        return kept
 
     def _weighed(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[Weighed | None]:
         """Weigh ``cards`` of which others are like together; None for those that need it not."""
@@ -161,7 +191,8 @@ class Verdicts:
         if weighed is not None:
             if is_told(weighed):
                 return self._as_weighed(card, weighed, flat, table, miss)
-            if weighed.label != card.card.label:
+            known = card.card.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
+            if weighed.label != card.card.label and known:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         shown, hues = flat, self._gallery.hues
         own = card.card.margin < SETTLED or hues.is_other(card.card.label, flat, MOST_HUE)
@@ -327,6 +358,7 @@ class Verdicts:
 
 def is_told(weighed: Weighed) -> bool:
     """Say whether a card is told from all that are like it: the worse it is explained, the more
-    it takes."""
+    it takes.
+    """
     needed = LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
     return weighed.ahead >= needed
