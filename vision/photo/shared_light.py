@@ -80,12 +80,14 @@ class Weighed:
             the difference of logarithms.
         behind: the same for each face that it may be, 0 for the likeliest of all.
         off: by how much it differs from that face then, root mean square, 1 is the brightest.
+        burnt: share of the places that tell its faces apart where the picture shows no more.
     """
 
     label: str
     ahead: float
     behind: dict[str, float]
     off: float
+    burnt: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,11 +98,13 @@ class _Explained:
         labels: the faces.
         costs: shape (cameras, faces).
         lights: shape (cameras, faces, 3): logarithms of the gains.
+        burnt: see `Weighed`.
     """
 
     labels: tuple[str, ...]
     costs: Floats
     lights: Floats
+    burnt: float
 
 
 class SharedLight:
@@ -186,7 +190,9 @@ class SharedLight:
         where = np.stack([places % columns / columns - 0.5, places // columns / rows - 0.5])
         labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
         costs, lights = _compared(seen, faces, where.astype(np.float32), counts)
-        return _Explained(labels, costs, lights)
+        # The first half of the places is where the faces differ most.
+        burnt = float((seen[: PIXELS // 2] >= FULL).all(axis=1).mean())
+        return _Explained(labels, costs, lights, burnt)
 
 
 def _compared(seen: Floats, faces: Floats, where: Floats, counts: Floats) -> tuple[Floats, Floats]:
@@ -317,5 +323,5 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
         others = [value for name, value in own.items() if name != label]
         mean = float(np.exp(costs[camera, index, one.labels.index(label)] / PLACES_WORTH))
         ahead = min(others, default=np.inf) - own[label]
-        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean))))
+        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt))
     return found

@@ -54,6 +54,8 @@ others that takes."""
 KNOWN = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
+MOST_BURNT = 0.5
+"""Share of what tells a card from others that may be as bright as a picture can show."""
 BADLY_EXPLAINED = 0.04
 """How far a card is off, for a reflection for instance, from which weighing it says nothing against
 a name of which no light makes another one."""
@@ -357,8 +359,9 @@ class Verdicts:
 
 
 def is_told(weighed: Weighed) -> bool:
-    """Say whether a card is told from all that are like it: the worse it is explained, the more
-    it takes.
+    """Say whether a card is told from all that are like it.
+
+    The worse it is explained, the more it takes; nothing does where its ink is burnt out.
     """
     needed = LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
-    return weighed.ahead >= needed
+    return weighed.ahead >= needed and weighed.burnt <= MOST_BURNT

@@ -98,6 +98,15 @@ def test_where_a_picture_is_full_light_may_have_been_stronger(gallery: Gallery) 
     assert burnt.label == "b1"
 
 
+def test_a_card_whose_ink_is_burnt_out_is_not_told(gallery: Gallery) -> None:
+    clear = [(label, photographed(face(gallery, label), 0.9, 1.0)) for label in ("a2", "b3", "d4")]
+    white = np.full_like(clear[0][1], 1.0)
+    found = weighed(gallery, ("d2", white), *clear)
+    assert not is_told(found[0])
+    assert found[0].burnt == 1.0
+    assert all(is_told(one) for one in found[1:])
+
+
 def test_no_cards_are_weighed_without_a_word(gallery: Gallery) -> None:
     assert SharedLight(gallery).weigh([], []) == []
 
