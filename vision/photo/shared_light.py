@@ -263,7 +263,7 @@ def _slopes(each: Floats, centre: Floats, where: Floats, rest: Floats, total: Fl
     across, down = np.moveaxis(rest @ where.T - centre * rest.sum(axis=2)[..., None], -1, 0)
     whole = np.maximum(a * d - b * b, np.float32(1e-12))
     slopes = np.stack([d * across - b * down, a * down - b * across], axis=-1) / whole[..., None]
-    return np.clip(slopes, -1.0, 1.0).astype(np.float32)
+    return np.asarray(np.clip(slopes, -1.0, 1.0), dtype=np.float32)
 
 
 def _photographed(card: Floats, curve: Floats, strength: Floats, veil: Floats) -> Floats:
