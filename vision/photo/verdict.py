@@ -45,7 +45,7 @@ WEIGHED_FIT = 0.6
 """Fit from which a card is weighed together with the others of its photo."""
 MOST_SETTLED = 6
 """Cards, the clearest, that nothing is like and that tell of the light that all share."""
-LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 4.0, 0.03, 500.0
+LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 10.0, 0.03, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
@@ -191,7 +191,7 @@ class Verdicts:
         Where its own ground tells in what light it lies, it is judged in that.
         """
         if weighed is not None:
-            if is_told(weighed):
+            if is_told(weighed) and weighed.label == card.card.label:
                 return self._as_weighed(card, weighed, flat, table, miss)
             known = card.card.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
             if weighed.label != card.card.label and known:
