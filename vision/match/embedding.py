@@ -173,6 +173,13 @@ class Lineup:
         other = int(np.where(own, -np.inf, row).argmax())
         return self.kinds[other][0], float(row[own].max() - row[other])
 
+    def cosine(self, label: str, patch: BgrImage | FloatImage) -> float:
+        """Return how much a patch looks like ``label``."""
+        row = self.cosines([patch])[0]
+        return float(
+            max(one for one, (name, _) in zip(row, self.kinds, strict=True) if name == label)
+        )
+
     def _witness(self, row: Vectors) -> Witness:
         best = int(row.argmax())
         label, turned = self.kinds[best]

@@ -149,7 +149,7 @@ class OwnLight:
         for light in lights:
             lit = self._seen_in(card, light)
             one = self._compared(seen.label, lit)
-            if one.turned or (found is not None and one.label != found.label):
+            if one is None or one.turned or (found is not None and one.label != found.label):
                 return None
             if found is None or first is None:
                 found, first = one, lit
@@ -174,8 +174,10 @@ class OwnLight:
         lit = np.where(card >= FULL, np.maximum(lit, self._usual), lit)
         return np.asarray(lit, dtype=np.float32)
 
-    def _compared(self, label: str, card: FloatImage) -> Sighting:
+    def _compared(self, label: str, card: FloatImage) -> Sighting | None:
         """Return what a flat ``card`` looks like, each rival in its own best place on it.
+
+        None: its hue is none of the deck's.
 
         No rival is what ``card``, which may be ``label``, is not by its hue: light has been taken
         out, and a camera that shows colours paler makes grey ones of none.
@@ -200,7 +202,7 @@ class OwnLight:
             pose = align(view, kind, here)
             moved = compared(gallery, kind, pose, cut(gallery, view.patch, pose, FINE_SCALE))
             fits[name] = max(still, moved, key=lambda one: one.value)
-        return judge(gallery, list(fits.values()), out)
+        return judge(gallery, list(fits.values()), out) if fits else None
 
 
 def _evened(ratios: GroundLevels) -> GroundLevels:

@@ -154,6 +154,9 @@ class PhotoReader:
             if found != placed:
                 table = self._table(found, light) or table
         showing = bool(self._ending(light, found))
+        # What lies badly wherever it is laid tells no table that could speak for it.
+        if not any(is_placed(card.card) for card in found):
+            table = None
         return tuple(doubted(self._verdicts.of_all(light, found, table, showing=showing)))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from statistics import median
 
 from companion.referee.readings import Sight
 from vision.deck import BACK
@@ -18,6 +19,7 @@ from vision.photo.acceptance import Acceptance, Evidence
 from vision.photo.card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
 from vision.photo.photograph import Photograph
 from vision.photo.place import MIN_SEEN, PhotoPlaces
+from vision.photo.shared_light import LIKE, SharedLight, Weighed
 from vision.table.light import FloatImage
 
 LEAST_LEAD = 0.3
@@ -39,6 +41,24 @@ OBJECTION = -0.1
 """Cosine by which the net may like another face better in between: it has been wrong by that."""
 LESS_ALIKE = 0.05
 """Fit that a card may lose when it is taken for one of its own hue."""
+WEIGHED_FIT = 0.6
+"""Fit from which a card is weighed together with the others of its photo."""
+MOST_SETTLED = 6
+"""Cards, the clearest, that nothing is like and that tell of the light that all share."""
+LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 10.0, 0.03, 500.0
+"""By how much the best explanation of a photo has to be ahead of those in which a card is another
+one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+UNLIKE, ENOUGH_OTHERS = 0.25, 2
+"""By how much worse than the others of its photo a card has to fit to be doubted, and how many
+others that takes."""
+KNOWN = 0.6
+"""Cosine of the net with its face from which such a card is believed: cards that are covered in
+part have .59 to .98, other decks' that look a little alike .48 and .56."""
+MOST_BURNT = 0.5
+"""Share of what tells a card from others that may be as bright as a picture can show."""
+BADLY_EXPLAINED = 0.04
+"""How far a card is off, for a reflection for instance, from which weighing it says nothing against
+a name of which no light makes another one."""
 ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
 """Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
 are off the table."""
@@ -53,6 +73,7 @@ class Verdicts:
         self._places = places
         self._acceptance = Acceptance.load()
         self._light = OwnLight(gallery)
+        self._shared = SharedLight(gallery)
 
     def of_all(
         self,
@@ -65,7 +86,52 @@ class Verdicts:
         """Return the ``cards`` of ``image`` with their verdicts; arguments as `of`'s."""
         casts = [self._cast(image, card.card.label, self._flat(image, card)) for card in cards]
         known = [cast for cast in casts if cast is not None]
-        return [self.of(image, card, table, known, showing=showing) for card in cards]
+        weighed = self._weighed(image, cards)
+        judged = [
+            self.of(image, card, table, known, one, showing=showing)
+            for card, one in zip(cards, weighed, strict=True)
+        ]
+        return self._without_strangers(image, judged)
+
+    def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+        """Return ``cards``, without a name those that fit much worse than the others of the photo.
+
+        Unless the net knows them: one camera took them all, so such a card is covered in part, or
+        it is another deck's.
+        """
+        fits = {n: card.card.fit for n, card in enumerate(cards) if card.sight is Sight.FACE}
+        kept = list(cards)
+        for number, fit in fits.items():
+            others = [one for n, one in fits.items() if n != number]
+            if len(others) < ENOUGH_OTHERS or fit > median(others) - UNLIKE:
+                continue
+            card = cards[number]
+            flat = self._flat(image, card)
+            known = self._lineup and self._lineup.cosine(card.card.label, flat) >= KNOWN
+            if not known:
+                kept[number] = replace(card, sight=Sight.UNKNOWN)
+        return kept
+
+    def _weighed(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[Weighed | None]:
+        """Weigh ``cards`` of which others are like together; None for those that need it not."""
+        shown = sorted(
+            (card for card in cards if card.card.fit >= WEIGHED_FIT and card.card.label != BACK),
+            key=lambda card: -card.card.fit,
+        )
+        open_ = [card for card in shown if card.card.margin < LIKE]
+        if not open_:
+            return [None] * len(cards)
+        settled = [card for card in shown if card.card.margin >= LIKE][:MOST_SETTLED]
+        together = [*open_, *settled]
+        found = self._shared.weigh(
+            [
+                (card.card.label, image.as_photographed(self._flat(image, card)))
+                for card in together
+            ],
+            [False] * len(open_) + [True] * len(settled),
+        )
+        by_card = {id(card): one for card, one in zip(open_, found, strict=False)}
+        return [by_card.get(id(card)) for card in cards]
 
     def of(
         self,
@@ -73,25 +139,27 @@ class Verdicts:
         card: PhotoCard,
         table: Tabletop | None,
         casts: Sequence[Cast] = (),
+        weighed: Weighed | None = None,
         *,
         showing: bool = False,
     ) -> PhotoCard:
         """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
 
-        ``casts`` is what all cards of the photo tell of its light. ``showing``: it is a picture in
+        ``casts`` is what all cards of the photo tell of its light, ``weighed`` what it is in the
+        light that they share. ``showing``: it is a picture in
         which cards are seen to end, so this one, too, has to where no table tells its size.
         One that cannot be named as it lies flat, but leads a little, is looked at once more as a
         bent one.
         """
         flat = self._flat(image, card)
-        verdict = self._judged(image, card, flat, table, ON_TABLE, casts)
+        verdict = self._judged(image, card, flat, table, ON_TABLE, casts, weighed)
         sized = not showing or self._has_its_size(image, verdict)
         if verdict.sight is not Sight.UNKNOWN and not sized:
             return replace(verdict, sight=Sight.UNKNOWN)
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
-                again = self._judged(image, *bent, table, BENT_ON_TABLE, casts)
+                again = self._judged(image, *bent, table, BENT_ON_TABLE, casts, weighed)
                 if again.sight is not Sight.UNKNOWN and (
                     not showing or self._has_its_size(image, again)
                 ):
@@ -115,12 +183,19 @@ class Verdicts:
         table: Tabletop | None,
         miss: float,
         casts: Sequence[Cast],
+        weighed: Weighed | None,
     ) -> PhotoCard:
         """Return ``card``, which looks like ``flat``, upright and flat, with its verdict.
 
         It lies on ``table`` if its sides and diagonals ``miss`` by no larger a share there.
         Where its own ground tells in what light it lies, it is judged in that.
         """
+        if weighed is not None:
+            if is_told(weighed) and weighed.label == card.card.label:
+                return self._as_weighed(card, weighed, flat, table, miss)
+            known = card.card.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
+            if weighed.label != card.card.label and known:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         shown, hues = flat, self._gallery.hues
         own = card.card.margin < SETTLED or hues.is_other(card.card.label, flat, MOST_HUE)
         cast = self._cast(image, card.card.label, flat) if own else None
@@ -141,8 +216,42 @@ class Verdicts:
             if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
-        seen = card.card
         evidence = self._evidence(card, flat, shown, table, miss)
+        return self._with(evidence, card)
+
+    def _as_weighed(
+        self,
+        card: PhotoCard,
+        weighed: Weighed,
+        flat: FloatImage,
+        table: Tabletop | None,
+        miss: float,
+    ) -> PhotoCard:
+        """Return ``card`` as the face that it is in the light that all cards of its photo share.
+
+        Nothing else is like it then, and its colours have been judged.
+        """
+        gallery, seen = self._gallery, card.card
+        fit = seen.fit
+        if weighed.label != seen.label:
+            kinds = gallery.upright(weighed.label)
+            fit = float((gallery.fine[kinds] @ gallery.describe(flat)).max())
+        seen = replace(
+            seen, label=weighed.label, fit=fit, lead=1.0, margin=max(seen.margin, LIKE), rivals=()
+        )
+        evidence = Evidence(
+            fit,
+            seen.lead,
+            seen.margin,
+            gallery.agreement(seen.label, flat),
+            0.0,
+            self._misfit(card, table, miss),
+        )
+        return self._with(evidence, replace(card, card=seen))
+
+    def _with(self, evidence: Evidence, card: PhotoCard) -> PhotoCard:
+        """Return ``card`` with the verdict that ``evidence`` allows."""
+        seen = card.card
         if seen.fit < MIN_SEEN or not self._is_enough(evidence, seen):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
@@ -181,18 +290,20 @@ class Verdicts:
         The net is asked about it as it is ``shown`` in the photo's light: so it was taught.
         """
         seen = card.card
-        misfit = None
-        if table is not None:
-            misfit = max(table.misfit(card.corners) - (miss - ON_TABLE), 0.0)
         return Evidence(
             seen.fit,
             seen.lead,
             seen.margin,
             self._gallery.agreement(seen.label, flat),
             self._gallery.hues.apart(seen.label, flat),
-            misfit,
+            self._misfit(card, table, miss),
             self._is_contradicted(seen, shown),
         )
+
+    def _misfit(self, card: PhotoCard, table: Tabletop | None, miss: float) -> float | None:
+        if table is None:
+            return None
+        return max(table.misfit(card.corners) - (miss - ON_TABLE), 0.0)
 
     def _is_enough(self, evidence: Evidence, seen: Sighting) -> bool:
         """Say whether a card may be named, or called a back."""
@@ -245,3 +356,12 @@ class Verdicts:
     def _lineup(self) -> Lineup | None:
         embedder = Embedder.load()
         return Lineup(self._gallery.deck, embedder) if embedder is not None else None
+
+
+def is_told(weighed: Weighed) -> bool:
+    """Say whether a card is told from all that are like it.
+
+    The worse it is explained, the more it takes; nothing does where its ink is burnt out.
+    """
+    needed = LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
+    return weighed.ahead >= needed and weighed.burnt <= MOST_BURNT

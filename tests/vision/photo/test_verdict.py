@@ -107,3 +107,25 @@ def test_a_card_that_no_light_makes_another_is_not_refused_for_the_hue_that_ligh
     plain = replace(found, card=replace(found.card, margin=1.0, lead=0.9))
     named = verdicts.of(image, plain, None)
     assert (named.sight, named.label) == (Sight.FACE, "b3")
+
+
+@pytest.mark.parametrize(("cosine", "sight"), [(0.9, Sight.FACE), (0.5, Sight.UNKNOWN)])
+def test_a_card_that_fits_much_worse_than_all_others_is_named_only_if_the_net_knows_it(
+    verdicts: Verdicts,
+    seen: Sighting,
+    cosine: float,
+    sight: Sight,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def named(fit: float) -> PhotoCard:
+        return PhotoCard(Sight.FACE, replace(seen, fit=fit), seen.corners)
+
+    def sights(*fits: float) -> list[Sight]:
+        cards = [named(fit) for fit in fits]
+        return [card.sight for card in verdicts._without_strangers(image, cards)]
+
+    monkeypatch.setattr(Lineup, "cosine", lambda *_: cosine)
+    image = Photograph(np.full((300, 300, 3), 128, np.uint8))
+    assert sights(0.95, 0.97, 0.64) == [Sight.FACE, Sight.FACE, sight]
+    assert sights(0.95, 0.64) == [Sight.FACE, Sight.FACE], "one other is no rule"
+    assert sights(0.7, 0.66, 0.6) == [Sight.FACE] * 3, "in a dim photo all of them fit badly"

@@ -1,0 +1,120 @@
+"""Suits that differ in depth of ink only: one card may be any of them, all cards of a photo not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.drawn_inks import inked_deck
+from vision.match.gallery import Gallery
+from vision.photo.shared_light import SharedLight, Weighed
+from vision.photo.verdict import is_told
+from vision.table.light import FloatImage
+
+INKS = {
+    "a": (60, 40, 30),
+    "b": (105, 80, 62),
+    "c": (150, 125, 105),
+    "d": (190, 172, 155),
+}
+"""BGR: the same blue, deep to pale."""
+CURVE = 1.3
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Gallery:
+    return Gallery(inked_deck(INKS))
+
+
+def face(gallery: Gallery, label: str) -> FloatImage:
+    return gallery.soft_images[gallery.upright(label)[0]]
+
+
+def photographed(card: FloatImage, lit: float = 0.8, curve: float = CURVE) -> FloatImage:
+    """Return a card in weaker light, with a camera's own curve and a little noise."""
+    noise = np.random.default_rng(5).normal(0, 0.01, card.shape)
+    return np.asarray(np.clip((card * lit) ** curve + noise, 0, 1), dtype=np.float32)
+
+
+def weighed(gallery: Gallery, *cards: tuple[str, FloatImage]) -> list[Weighed]:
+    return SharedLight(gallery).weigh(cards, [False] * len(cards))
+
+
+def test_cards_of_a_few_suits_fix_the_scale_for_each_other(gallery: Gallery) -> None:
+    shown = ["a1", "b2", "c3", "d4", "b1", "c2"]
+    taken_for = ["b1", "a2", "b3", "d4", "a1", "b2"]
+    lights = (0.7, 0.75, 0.8, 0.7, 0.85, 0.75)
+    cards = [
+        (guess, photographed(face(gallery, label), lit))
+        for guess, label, lit in zip(taken_for, shown, lights, strict=True)
+    ]
+    found = weighed(gallery, *cards)
+    assert [one.label for one in found] == shown
+    assert all(is_told(one) for one in found)
+
+
+def test_a_lone_card_is_not_told_where_a_cameras_curve_makes_its_ink_anothers() -> None:
+    deep, pale, paper = 95, 115, 244
+    close = Gallery(inked_deck({**INKS, "b": (120, deep, 80), "c": (140, pale, 100)}))
+    curve = float(np.log(deep / paper) / np.log(pale / paper))
+    seen = photographed(face(close, "c3"), 1.0, curve)
+    (alone,) = weighed(close, ("b3", seen))
+    assert not is_told(alone)
+    others = [(label, photographed(face(close, label), 1.0, curve)) for label in ("d2", "a4", "b1")]
+    among = weighed(close, ("b3", seen), *others)[0]
+    assert among.label == "c3"
+    assert is_told(among)
+
+
+def test_a_card_that_a_reflection_hides_in_part_is_not_told(gallery: Gallery) -> None:
+    clear = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
+    lit = photographed(face(gallery, "b2"))
+    rows, columns = lit.shape[:2]
+    y, x = np.mgrid[:rows, :columns]
+    spot = np.exp(-(((x - columns / 2) / 40) ** 2 + ((y - rows * 0.3) / 40) ** 2))
+    veiled = np.clip(lit + 0.5 * spot[..., None], 0, 1).astype(np.float32)
+    assert is_told(weighed(gallery, ("b2", lit), *clear)[0])
+    assert not is_told(weighed(gallery, ("b2", veiled), *clear)[0])
+
+
+def test_a_settled_card_tells_of_the_light_and_is_not_weighed(gallery: Gallery) -> None:
+    cards = [("d4", photographed(face(gallery, "d4"))), ("a1", photographed(face(gallery, "a1")))]
+    settled, open_ = SharedLight(gallery).weigh(cards, [True, False])
+    assert settled.behind.keys() == {"d4"}
+    assert settled.ahead == np.inf
+    assert open_.label == "a1"
+    assert set(open_.behind) > {"a1", "b1"}
+
+
+def test_where_a_picture_is_full_light_may_have_been_stronger(gallery: Gallery) -> None:
+    """Paper that is burnt out does not make its ink paler."""
+    cards = [
+        (label, photographed(face(gallery, label), lit, 1.0))
+        for label, lit in (("a2", 0.9), ("b3", 0.9), ("c4", 0.9), ("b1", 1.25))
+    ]
+    burnt = weighed(gallery, *cards)[3]
+    assert float(np.median(cards[3][1].max(axis=2))) == 1.0
+    assert burnt.label == "b1"
+
+
+def test_a_card_whose_ink_is_burnt_out_is_not_told(gallery: Gallery) -> None:
+    clear = [(label, photographed(face(gallery, label), 0.9, 1.0)) for label in ("a2", "b3", "d4")]
+    white = np.full_like(clear[0][1], 1.0)
+    found = weighed(gallery, ("d2", white), *clear)
+    assert not is_told(found[0])
+    assert found[0].burnt == 1.0
+    assert all(is_told(one) for one in found[1:])
+
+
+def test_no_cards_are_weighed_without_a_word(gallery: Gallery) -> None:
+    assert SharedLight(gallery).weigh([], []) == []
+
+
+def test_a_card_the_other_way_up_is_weighed_against_the_faces_that_it_looks_like() -> None:
+    """A face that is the same after half a turn is like another suit's both ways up."""
+    deck = inked_deck(INKS)
+    gallery = Gallery(deck)
+    turned = cv2.rotate(face(gallery, "b4"), cv2.ROTATE_180)
+    found = weighed(gallery, ("b4", photographed(np.asarray(turned, dtype=np.float32))))
+    assert not is_told(found[0])

@@ -1,0 +1,327 @@
+"""Faces that differ in tone only, told apart by the light that all cards of one photo share.
+
+A dark ink in strong light looks like a pale one in weak light, and a camera's curve, its colours or
+a veil of haze move one towards the other. But one camera took the whole photo: all its cards were
+seen through the same curve, the same strength of colours and the same veil, and in nearly the same
+light. So what each of them may be is weighed together: for every camera that comes into question
+each card is laid beside each face that it may show, as that camera would show it, and what counts
+is how much better the best explanation of the whole photo is than any in which one card is
+something else. The ranks of a suit, other suits and bare ground fix the scale for each other.
+
+A photo's likelihood is that of noise of unknown strength on every card (its logarithm goes with
+that of the mean square), so a card that no face explains well, for a reflection lies on it, says
+little. Light of a card is one gain for each colour with a slope over the card, found by weighted
+least squares that are repeated with less weight for what does not fit (Holland & Welsch, 1977).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import BACK
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.table.light import FloatImage
+
+Floats = npt.NDArray[np.float32]
+
+LIKE = 0.6
+"""Distance, as `Sighting.margin` is told, up to which two faces are weighed against each other."""
+MOST_LIKE = 5
+"""Other faces that a card may be, the likest first."""
+CURVES = tuple(float(one) for one in np.exp(np.linspace(np.log(0.7), np.log(1.43), 6)))
+"""Exponents of the camera's curve against that of the learnt pictures."""
+STRENGTHS = (0.5, 0.62, 0.76, 0.9, 1.05, 1.3)
+"""How strong colours come out against the learnt ones."""
+VEILS = (0.0, 0.05, 0.12)
+"""Of the brightest that a picture can show: what haze, or light in the lens, adds everywhere."""
+CURVE_USUAL, STRENGTH_USUAL, VEIL_USUAL = 0.22, 0.35, 0.03
+"""How far cameras usually are from no change: deviations of the logarithms of curve and strength,
+mean of the veil."""
+PIXELS = 72
+"""Places on a card that are compared: half of them where its faces differ most."""
+SOFT = 1.0
+"""Pixels by which card and faces are blurred first, so that a pixel off and noise count less."""
+NOISE = 0.02
+"""Of the brightest: a difference that is nothing."""
+LEAST_NOISE, MOST_NOISE = 0.008, 0.12
+"""The same below which no card is thought to be known, and from which more is not worse."""
+PLACES_WORTH = 15.0
+"""Places that a card is worth: neighbouring ones have the same faults."""
+FULL = 0.965
+"""A level from which the light may have been brighter still."""
+BRIGHTNESS_APART, COLOUR_APART = 0.25, 0.04
+"""How far the light on one card usually is from that on the others, as logarithms."""
+HOPELESS = 40.0
+"""By how much less likely a camera may make all cards, each at its best, to be weighed."""
+SETTLINGS, REWEIGHTINGS = 4, 3
+"""How often the photo's light, and a card's, are found anew."""
+
+_CAMERAS = np.array(list(itertools.product(CURVES, STRENGTHS, VEILS)), dtype=np.float32)
+_ODDS = (
+    (np.log(_CAMERAS[:, 0]) / CURVE_USUAL) ** 2
+    + (np.log(_CAMERAS[:, 1]) / STRENGTH_USUAL) ** 2
+    + _CAMERAS[:, 2] / VEIL_USUAL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Which of its like faces a card shows in the light that all cards of the photo share.
+
+    Attributes:
+        label: the likeliest.
+        ahead: by how much any explanation of the photo is less likely in which it is another one;
+            the difference of logarithms.
+        behind: the same for each face that it may be, 0 for the likeliest of all.
+        off: by how much it differs from that face then, root mean square, 1 is the brightest.
+        burnt: share of the places that tell its faces apart where the picture shows no more.
+    """
+
+    label: str
+    ahead: float
+    behind: dict[str, float]
+    off: float
+    burnt: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Explained:
+    """How well each face explains one card, for each camera.
+
+    Attributes:
+        labels: the faces.
+        costs: shape (cameras, faces).
+        lights: shape (cameras, faces, 3): logarithms of the gains.
+        burnt: see `Weighed`.
+    """
+
+    labels: tuple[str, ...]
+    costs: Floats
+    lights: Floats
+    burnt: float
+
+
+class SharedLight:
+    """Weighs the cards of a photo together; of one deck."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        """Take the ``gallery`` of the deck's whole cards."""
+        self._gallery = gallery
+        whole = gallery.mask(FINE_SCALE).astype(np.uint8)
+        self._inside = cv2.erode(whole, np.ones((5, 5), np.uint8)).astype(np.float32)
+        self._soft: dict[int, FloatImage] = {}
+        self._chosen: dict[tuple[int, ...], tuple[npt.NDArray[np.intp], Floats]] = {}
+
+    def weigh(
+        self, cards: Sequence[tuple[str, FloatImage]], settled: Sequence[bool]
+    ) -> list[Weighed]:
+        """Return what each of ``cards`` is in the light that all of them share.
+
+        Args:
+            cards: what each may be, a face, and how it looks, upright and flat at `FINE_SCALE`,
+                BGR, 0 to 1 as it was photographed.
+            settled: which are certainly what they seem: they tell of the light only.
+        """
+        explained = [
+            self._explained(self._faces(label, alone), flat)
+            for (label, flat), alone in zip(cards, settled, strict=True)
+        ]
+        return _weighed(explained) if explained else []
+
+    def _faces(self, label: str, alone: bool) -> tuple[int, ...]:
+        """Return the kinds that a card that looks like ``label`` may be, that one first."""
+        gallery = self._gallery
+        own = gallery.upright(label)
+        if alone:
+            return (own[0],)
+        likest: dict[str, tuple[float, int]] = {}
+        for number, kind in enumerate(gallery.kinds):
+            if kind.label in (label, BACK):
+                continue
+            likeness = float(max(gallery.likeness[one, number] for one in own))
+            likest[kind.label] = max(likest.get(kind.label, (-1.0, 0)), (likeness, number))
+        near = [one for one in likest.values() if np.sqrt(max(2 - 2 * one[0], 0)) < LIKE]
+        return (own[0], *(number for _, number in sorted(near, reverse=True)[:MOST_LIKE]))
+
+    def _softened(self, kind: int) -> FloatImage:
+        if kind not in self._soft:
+            soft = cv2.GaussianBlur(self._gallery.soft_images[kind], (0, 0), SOFT)
+            self._soft[kind] = np.asarray(soft, dtype=np.float32)
+        return self._soft[kind]
+
+    def _places(self, kinds: tuple[int, ...]) -> tuple[npt.NDArray[np.intp], Floats]:
+        """Return the numbers of the pixels that are compared, and how much each counts.
+
+        Where a face has an edge, a card that lies a pixel off looks like something else.
+        """
+        if kinds not in self._chosen:
+            faces = np.stack([self._softened(kind) for kind in kinds])
+            steep = np.zeros(faces.shape[1:3], np.float32)
+            for face in faces:
+                across = cv2.Sobel(face, cv2.CV_32F, 1, 0, scale=0.125)
+                down = cv2.Sobel(face, cv2.CV_32F, 0, 1, scale=0.125)
+                steep = np.maximum(steep, np.hypot(across, down).max(axis=2))
+            counts = (self._inside / (1 + (steep / NOISE) ** 2)).ravel()
+            apart = ((faces - faces[:1]) ** 2).max(axis=(0, 3)).ravel() * counts
+            telling = np.argsort(-apart, kind="stable")[: 4 * PIXELS : 8]
+            if len(kinds) == 1:
+                telling = telling[:0]
+            even = np.flatnonzero(counts > 0.2)
+            if len(even) < PIXELS:
+                even = np.flatnonzero(self._inside.ravel())
+            spread = np.linspace(0, len(even) - 1, PIXELS - len(telling)).astype(int)
+            chosen = np.concatenate([telling, even[spread]])
+            self._chosen[kinds] = chosen, counts[chosen].astype(np.float32)
+        return self._chosen[kinds]
+
+    def _explained(self, kinds: tuple[int, ...], flat: FloatImage) -> _Explained:
+        """Lay each of ``kinds`` beside a card as each camera would show it."""
+        places, counts = self._places(kinds)
+        rows, columns = flat.shape[:2]
+        soft = cv2.GaussianBlur(flat, (0, 0), SOFT).reshape(-1, 3)
+        seen = np.asarray(soft[places], dtype=np.float32)
+        faces = np.stack([self._softened(kind).reshape(-1, 3)[places] for kind in kinds])
+        where = np.stack([places % columns / columns - 0.5, places // columns / rows - 0.5])
+        labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
+        costs, lights = _compared(seen, faces, where.astype(np.float32), counts)
+        # The first half of the places is where the faces differ most.
+        burnt = float((seen[: PIXELS // 2] >= FULL).all(axis=1).mean())
+        return _Explained(labels, costs, lights, burnt)
+
+
+def _compared(seen: Floats, faces: Floats, where: Floats, counts: Floats) -> tuple[Floats, Floats]:
+    """Return for each camera and face how badly it explains a card, and in what light it does.
+
+    Args:
+        seen: shape (pixels, 3), BGR, 0 to 1.
+        faces: shape (faces, pixels, 3), alike.
+        where: shape (2, pixels), from -0.5 to 0.5 across and down the card.
+        counts: how much each pixel counts, shape (pixels,).
+
+    Returns:
+        Shapes (cameras, faces), and (cameras, faces, 3).
+    """
+    # Colours come first: sums over so short an axis are slow where it is the last.
+    seen, faces = seen.T.copy(), faces.transpose(2, 0, 1).copy()
+    curve, strength, veil = (_CAMERAS[:, n, None] for n in range(3))
+    grey = seen.mean(axis=0)
+    plain = np.maximum(grey + (seen[:, None] - grey) / strength, np.float32(1e-3))
+    plain = plain ** (1 / curve) - veil  # colours, cameras, pixels
+    open_ = (plain > 0.01) & (seen[:, None] < FULL)
+    plain = np.maximum(plain, np.float32(0.005))
+    dark = np.log(np.maximum(faces, np.float32(0.01)))
+    ratios = np.log(plain)[:, :, None] - dark[:, None]  # colours, cameras, faces, pixels
+    trust = (counts * np.minimum(plain, 1) ** 2 * open_)[:, :, None]
+    full = (seen >= FULL)[:, None, None]
+    curve, strength, veil = curve[..., None], strength[..., None], veil[..., None]
+    weights = np.broadcast_to(trust, ratios.shape)
+    lights = misses = ratios
+    for _ in range(REWEIGHTINGS):
+        middle = np.einsum("kcfp,kcfp->kcf", weights, ratios)
+        middle /= weights.sum(axis=3) + np.float32(1e-9)
+        rest = ((ratios - middle[..., None]) * weights).sum(axis=0)
+        each = weights.sum(axis=0)
+        total = each.sum(axis=2) + np.float32(1e-9)
+        centre = (each @ where.T) / total[..., None]
+        slope = _slopes(each, centre, where, rest, total)
+        lights = middle - (slope * centre).sum(axis=-1)
+        gains = np.exp(lights[..., None] + slope @ where)
+        shown = _photographed(faces[:, None] * gains, curve, strength, veil)
+        misses = seen[:, None, None] - shown
+        # What is as bright as can be may have been brighter.
+        misses = np.where(full & (shown >= 0.95), np.float32(0), misses)
+        weights = trust / (1 + (misses * np.float32(1 / (2.5 * NOISE))) ** 2)
+    squares = misses**2
+    squares = squares / (1 + squares * np.float32(MOST_NOISE**-2))
+    mean = (squares.sum(axis=0) @ counts) / (3 * counts.sum())
+    costs = PLACES_WORTH * np.log(mean + LEAST_NOISE**2)
+    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32)
+
+
+def _slopes(each: Floats, centre: Floats, where: Floats, rest: Floats, total: Floats) -> Floats:
+    """Return how light falls off across and down a card, shape (cameras, faces, 2).
+
+    Args:
+        each: how much each pixel counts, shape (cameras, faces, pixels).
+        centre: the middle of them, shape (cameras, faces, 2).
+        where: where they are, shape (2, pixels).
+        rest: what light there is more than on the mean, times that, shape as ``each``.
+        total: the sum of ``each``, shape (cameras, faces).
+    """
+    squares = np.stack([where[0] ** 2, where[1] ** 2, where[0] * where[1]])
+    aa, dd, ab = np.moveaxis(each @ squares.T, -1, 0)
+    x, y = np.moveaxis(centre, -1, 0)
+    a = aa - total * x * x + np.float32(0.01) * total
+    d = dd - total * y * y + np.float32(0.01) * total
+    b = ab - total * x * y
+    across, down = np.moveaxis(rest @ where.T - centre * rest.sum(axis=2)[..., None], -1, 0)
+    whole = np.maximum(a * d - b * b, np.float32(1e-12))
+    slopes = np.stack([d * across - b * down, a * down - b * across], axis=-1) / whole[..., None]
+    return np.asarray(np.clip(slopes, -1.0, 1.0), dtype=np.float32)
+
+
+def _photographed(card: Floats, curve: Floats, strength: Floats, veil: Floats) -> Floats:
+    """Return a card, shape (3, ...), as a camera shows it."""
+    shown = np.clip(card + veil, np.float32(1e-4), 1) ** curve
+    grey = (shown[0] + shown[1] + shown[2]) * np.float32(1 / 3)
+    return np.asarray(grey + (shown - grey) * strength, dtype=np.float32)
+
+
+def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
+    """Weigh cards together: each face of each card once with all others at their best."""
+    most = max(len(one.labels) for one in explained)
+    cameras, count = len(_CAMERAS), len(explained)
+    costs = np.full((cameras, count, most), np.inf, dtype=np.float32)
+    lights = np.zeros((cameras, count, most, 3), dtype=np.float32)
+    for index, one in enumerate(explained):
+        costs[:, index, : len(one.labels)] = one.costs
+        lights[:, index, : len(one.labels)] = one.lights
+    # No other camera can be a part of an explanation that is worth a thought.
+    bound = costs.min(axis=2).sum(axis=1) + _ODDS
+    worth = bound <= bound.min() + HOPELESS
+    costs, lights, odds_of = costs[worth], lights[worth], _ODDS[worth]
+    cameras = len(costs)
+    tried = [
+        (index, face) for index, one in enumerate(explained) for face in range(len(one.labels))
+    ]
+    forced = np.zeros((len(tried), count, most), dtype=np.float32)
+    for number, (index, face) in enumerate(tried):
+        forced[number, index] = np.inf
+        forced[number, index, face] = 0
+    fixed = costs[:, None] + forced  # cameras, tried, cards, faces
+    usual = np.stack([lights[:, index, face] for index, face in tried], axis=1)
+    least = np.full((cameras, len(tried)), np.inf, dtype=np.float32)
+    for _ in range(SETTLINGS):
+        apart = lights[:, None] - usual[:, :, None, None]
+        bright = apart.mean(axis=-1)
+        colour = ((apart - bright[..., None]) ** 2).sum(axis=-1)
+        odds = 3 * (
+            np.log1p((bright / BRIGHTNESS_APART) ** 2 / 3) + np.log1p(colour / COLOUR_APART**2 / 3)
+        )
+        whole = fixed + odds
+        best = whole.argmin(axis=-1)[..., None]
+        least = np.minimum(least, np.take_along_axis(whole, best, -1)[..., 0].sum(axis=-1))
+        there = np.broadcast_to(lights[:, None], (*whole.shape, 3))
+        usual = np.median(np.take_along_axis(there, best[..., None], 3)[:, :, :, 0], axis=2)
+    together = least + odds_of[:, None]
+    behind = together.min(axis=0) - together.min()
+    camera = int(together.min(axis=1).argmin())
+    found: list[Weighed] = []
+    for index, one in enumerate(explained):
+        own = {
+            one.labels[face]: float(behind[number])
+            for number, (card, face) in enumerate(tried)
+            if card == index
+        }
+        label = min(own, key=lambda name: own[name])
+        others = [value for name, value in own.items() if name != label]
+        mean = float(np.exp(costs[camera, index, one.labels.index(label)] / PLACES_WORTH))
+        ahead = min(others, default=np.inf) - own[label]
+        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt))
+    return found
