@@ -8,7 +8,7 @@ known in which proportion; what has it not, in the plane in which most have it, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -58,10 +58,10 @@ CHANGE = 9.0
 """Of Lab: what counts as a change of colour."""
 RIMMED = 0.6
 """Share of these places on a side, of all cards, that an edge needs."""
+MOST = 0.6
+"""Share of the cards that say of all whether they are larger than was thought."""
 OFTEN = 0.15
 """Share of all sides beyond which there is such an edge, before it is a border's."""
-BROAD = 5
-"""Steps outwards within which there are not two of them."""
 NEAR = 0.8
 """Millimetres within which an edge that is measured is the one that was expected."""
 SEEN_AT = 448
@@ -136,7 +136,9 @@ def agree(
         if larger is None:
             break
         top = larger
-    return Agreement(top.table, top.cards, top.score(wanted) < SURE)
+        if top.doubtful:
+            break
+    return replace(top, doubtful=top.doubtful or top.score(wanted) < SURE)
 
 
 def with_missing(picture: EdgePicture, found: Agreement, wanted: int) -> Agreement:
@@ -195,6 +197,8 @@ def _round_frames(
 ) -> Agreement | None:
     """Return the cards round ``found``, if those are frames printed on them; None: they are not.
 
+    Where most of the cards would be larger, and some would not fit, they are doubtful.
+
     A side is moved out to an edge that runs as far from it as others do from other sides, on
     several cards: nothing on a table lies so. The larger cards have to agree on a table, too.
     """
@@ -202,19 +206,11 @@ def _round_frames(
     shape = (picture.image.shape[1], picture.image.shape[0])
     flats = [plane.to_plane(one.corners) for one in found.cards]
     rims, offsets = _rims(picture, found.table, flats)
-    common = rims.mean(axis=(0, 1))
-    places = [
-        index
-        for index in range(len(offsets))
-        if NEAREST <= offsets[index] <= WIDEST
-        and common[index] >= OFTEN
-        and common[index] >= common[max(index - BROAD, 0) : index + BROAD + 1].max()
-    ]
-    places = [one for one in places if one - 1 not in places]
-    while places:
-        widths = np.zeros(rims.shape[:2])
-        for index in places:  # the outermost counts
-            widths[rims[:, :, index]] = offsets[index]
+    doubtful = False
+    often = rims.mean(axis=(0, 1)) >= OFTEN
+    often &= (offsets >= NEAREST) & (offsets <= WIDEST)
+    while often.any():
+        widths = np.array([[_outermost(side & often, offsets) for side in card] for card in rims])
         cards = []
         for flat, width, card in zip(flats, widths, found.cards, strict=True):
             outer = _outset(flat, width)
@@ -232,8 +228,20 @@ def _round_frames(
         )
         if larger.score(wanted) >= found.score(wanted) - EQUALLY:
             return larger
-        places.pop()
-    return None
+        fits = [larger.fits(one.corners) for one in cards] & (widths > 0).all(axis=1)
+        doubtful |= float(fits.mean()) >= MOST
+        last = int(np.flatnonzero(often)[-1])  # then the borders further in
+        often[int(np.flatnonzero(~often[:last])[-1]) + 1 :] = False
+    return replace(found, doubtful=True) if doubtful else None
+
+
+def _outermost(edge: npt.NDArray[np.bool_], offsets: npt.NDArray[np.float64]) -> float:
+    """Return the middle of the outermost stretch in which there is an edge; 0: there is none."""
+    there = np.flatnonzero(edge)
+    if not len(there):
+        return 0.0
+    first = int(np.flatnonzero(~edge[: there[-1]])[-1]) + 1
+    return float(offsets[[first, there[-1]]].mean())
 
 
 def _rims(
