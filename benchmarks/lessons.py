@@ -96,9 +96,7 @@ def drawn(seed: int, lay: str, number: int) -> Iterator[Photo]:
             faces = {label: draw_card(label, 6.0) for label in LABELS}
         labels = list(rng.permutation(list(faces)))[: sum(rows)]
         starts = np.cumsum([0, *rows[:-1]])
-        laid = [
-            labels[start : start + long] for start, long in zip(starts, rows, strict=True)
-        ]
+        laid = [labels[start : start + long] for start, long in zip(starts, rows, strict=True)]
         tilt, roll = float(rng.uniform(0, 35)), float(rng.normal(0, 5))
         image, truth = laid_out(
             rng,

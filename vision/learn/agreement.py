@@ -338,7 +338,7 @@ def _places(picture: EdgePicture, table: Tabletop, cards: Sequence[Outline]) -> 
 
 
 def detected(picture: EdgePicture) -> tuple[Outline, ...]:
-    """Return the outlines where the net sees cards, which knows no deck but what cards look like."""
+    """Return the outlines where the net sees cards; it knows no deck."""
     net = _net()
     if net is None:
         return ()

@@ -144,9 +144,7 @@ def _ordered(found: Agreement, rows: Sequence[int]) -> LaidOut:
     for part in parts:
         part.sort(key=lambda one: float(middles[one] @ across))
     corners = tuple(_held(cards[one].corners, down) for part in parts for one in part)
-    odd = (
-        number for number, one in enumerate(corners) if found.doubtful or not found.fits(one)
-    )
+    odd = (number for number, one in enumerate(corners) if found.doubtful or not found.fits(one))
     sides = [table.plane.to_plane(one) for one in corners]
     looks = float(np.median([_proportion(one) for one in sides]))
     return LaidOut(corners, tuple(len(part) for part in parts), looks, frozenset(odd))
