@@ -228,7 +228,7 @@ def _round_frames(
         )
         if larger.score(wanted) >= found.score(wanted) - EQUALLY:
             return larger
-        fits = [larger.fits(one.corners) for one in cards] & (widths > 0).all(axis=1)
+        fits = np.array([larger.fits(one.corners) for one in cards]) & (widths > 0).all(axis=1)
         doubtful |= float(fits.mean()) >= MOST
         last = int(np.flatnonzero(often)[-1])  # then the borders further in
         often[int(np.flatnonzero(~often[:last])[-1]) + 1 :] = False
