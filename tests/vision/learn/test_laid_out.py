@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Image, card_picture
-from tests.phone_photos import laid_out
+from vision.generator.laid_rows import laid_out
 from vision.learn.laid_out import cut_out, find_laid_out, learnt_from, nearest_size
 from vision.learn.learning import HANABI_SIZES
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from tests.drawn_table import Image
 from vision.generator.exposing import expose, light
 from vision.generator.tables import table
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
 
 FOCAL = 0.77
 """Of the longer side: a phone's usual lens."""
@@ -23,7 +26,7 @@ PIXELS = 4.0
 def laid_out(
     rng: np.random.Generator,
     rows: Sequence[Sequence[str]],
-    faces: Mapping[str, Image],
+    faces: Mapping[str, BgrImage],
     card: tuple[float, float] = (63.0, 88.0),
     *,
     size: tuple[int, int] = (1600, 1200),
@@ -32,7 +35,7 @@ def laid_out(
     kind: str | None = "wood",
     strength: float = 0.2,
     fill: float = 0.88,
-) -> tuple[Image, list[npt.NDArray[np.float64]]]:
+) -> tuple[BgrImage, list[npt.NDArray[np.float64]]]:
     """Take a photo of ``rows`` of labels.
 
     Args:
@@ -91,7 +94,7 @@ def laid_out(
     return np.asarray(shown, dtype=np.uint8), corners
 
 
-def _lay(ground: npt.NDArray[np.float32], face: Image, quad: npt.NDArray[np.float64]) -> None:
+def _lay(ground: npt.NDArray[np.float32], face: BgrImage, quad: npt.NDArray[np.float64]) -> None:
     rows, columns = face.shape[:2]
     flat = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) - 0.5
     warp = cv2.getPerspectiveTransform(flat.astype(np.float32), quad.astype(np.float32))
