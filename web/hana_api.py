@@ -32,7 +32,7 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
     def told(found: object) -> Response:
         if isinstance(found, Reply):
             raise reception.refused(found)
-        return answered({"evenings": found} if isinstance(found, list) else found)
+        return answered(found)
 
     @api.get("/cards")
     def cards() -> Response:
@@ -43,6 +43,7 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
                 "cards": card_list(reception.language),
                 "pictures": [one["label"] for one in pictured],
                 "camera": desk.has_camera(),
+                "reads": desk.reads(),
             }
         )
 
@@ -91,7 +92,12 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
     @api.get("/evenings")
     def evenings() -> Response:
         reception.visitor()
-        return told(desk.evenings())
+        return told(desk.evenings(reception.language.now()))
+
+    @api.get("/evenings/<int:game>")
+    def again(game: int) -> Response:
+        reception.visitor()
+        return told(desk.review(game, reception.language.now()))
 
     @api.post("/begin")
     def begin() -> Response:
