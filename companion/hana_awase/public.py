@@ -98,7 +98,7 @@ def choices(deal: PublicDeal, card: Card) -> tuple[Pile, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CaptureOffer:
     """What the next card may take.
 
     Attributes:
@@ -110,7 +110,7 @@ class Offer:
     choices: tuple[Pile, ...]
 
 
-def offers(deal: PublicDeal) -> tuple[Offer, ...]:
+def offers(deal: PublicDeal) -> tuple[CaptureOffer, ...]:
     """Return what every card that does not lie open yet would take as the next one.
 
     Cards that take the same are one offer; those that would stay in the field are in none.
@@ -120,7 +120,7 @@ def offers(deal: PublicDeal) -> tuple[Offer, ...]:
         taken = choices(deal, card) if card not in deal.on_table and not deal.over else ()
         if taken:
             found.setdefault(taken, []).append(card)
-    return tuple(Offer(tuple(cards), taken) for taken, cards in found.items())
+    return tuple(CaptureOffer(tuple(cards), taken) for taken, cards in found.items())
 
 
 def lay(deal: PublicDeal, seat: int, card: Card, taken: Pile) -> PublicDeal:

@@ -8,7 +8,7 @@ from typing import assert_never
 from companion.hana_awase.cards import LIGHTNING
 from companion.hana_awase.dealing import Misdeal
 from companion.hana_awase.piles import Pile
-from companion.hana_awase.public import Offer, offers
+from companion.hana_awase.public import CaptureOffer, offers
 from companion.hana_awase.scoring import score_deal
 from companion.hana_awase.yaku import Yaku
 from companion.hana_referee.findings import FIELD, DealAgain, HanaDifference, HanaReason
@@ -50,7 +50,7 @@ def _yaku_of(sitting: Sitting, seat: int) -> tuple[Yaku, ...]:
     return sitting.score().yaku[seat]
 
 
-def what_may_be_taken(sitting: Sitting) -> tuple[tuple[Offer, Phrase], ...]:
+def what_may_be_taken(sitting: Sitting) -> tuple[tuple[CaptureOffer, Phrase], ...]:
     """Return what the next card may take, each with the sentence that says so.
 
     A yaku is named that the cards taken complete, whatever card takes them.
@@ -61,7 +61,7 @@ def what_may_be_taken(sitting: Sitting) -> tuple[tuple[Offer, Phrase], ...]:
     return tuple((one, _offer(sitting, one, deal.to_move)) for one in offers(deal))
 
 
-def _offer(sitting: Sitting, offer: Offer, seat: int) -> Phrase:
+def _offer(sitting: Sitting, offer: CaptureOffer, seat: int) -> Phrase:
     cards = tuple(card for choice in offer.choices for card in choice)
     had, made = _yaku_of(sitting, seat), []
     for choice in offer.choices:
