@@ -185,7 +185,8 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
         seen(running, t, f"{field} ?", "", "", "")
     expect(page.locator("#differs")).to_contain_text("I cannot read 1 card in the field")
     asked = page.locator("#asked")
-    asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
+    with page.expect_response("**/hana/put"):  # before the table is looked at again
+        asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
     seen(running, 11.0, f"{field} ?", "", "", "")
     expect(asked).to_be_hidden()
     expect(page.locator("#status")).to_have_text("Your turn: a card from the stock")
