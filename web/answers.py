@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.announcements.aloud import Wording
 from companion.archive.statistics import GroupFigures
-from companion.hana_table.views import CardName, HanaCard, HanaGameShown
+from companion.hana_table.views import HanaCard
+from companion.hana_table.yaku_views import CardName
 from companion.hanabi.events import Outcome
 from companion.hanabi.labels import Count, RuleName, SeatNumber
 from companion.health import FindingShown
@@ -478,14 +479,10 @@ class HanaCards(TypedDict):
         cards: with their names.
         pictures: the cards of which there is one.
         camera: whether one watches.
+        reads: whether photos can be read: a pack is learnt.
     """
 
     cards: list[HanaCard]
     pictures: list[CardName]
     camera: bool
-
-
-class HanaGames(TypedDict):
-    """The games on record, newest first."""
-
-    evenings: list[HanaGameShown]
+    reads: bool

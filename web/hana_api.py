@@ -32,7 +32,7 @@ def blueprint(context: PageContext, desk: HanaDesk) -> Blueprint:
     def told(found: object) -> Response:
         if isinstance(found, Reply):
             raise context.refused(found)
-        return answered({"evenings": found} if isinstance(found, list) else found)
+        return answered(found)
 
     @api.get("/cards")
     def cards() -> Response:
@@ -43,6 +43,7 @@ def blueprint(context: PageContext, desk: HanaDesk) -> Blueprint:
                 "cards": card_list(context.language),
                 "pictures": [one["label"] for one in pictured],
                 "camera": desk.has_camera(),
+                "reads": desk.reads(),
             }
         )
 
@@ -91,7 +92,12 @@ def blueprint(context: PageContext, desk: HanaDesk) -> Blueprint:
     @api.get("/evenings")
     def evenings() -> Response:
         context.visitor()
-        return told(desk.evenings())
+        return told(desk.evenings(context.language.now()))
+
+    @api.get("/evenings/<int:game>")
+    def again(game: int) -> Response:
+        context.visitor()
+        return told(desk.review(game, context.language.now()))
 
     @api.post("/begin")
     def begin() -> Response:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.hana_awase.cards import DECK
 from companion.hana_awase.options import OPTION_KEYS, PLAYERS
 from companion.hana_table.option_texts import HanaRulesShown
+from companion.hana_table.past_views import HanaPast, HanaReview
 from companion.hana_table.views import HanaFrame, HanaPiles, HanaSentences, HanaView
-from web.answers import HanaCards, HanaGames
+from web.answers import HanaCards
 from web.openapi import joining, reading, whole
 from web.schema import (
     DONE,
@@ -25,6 +26,7 @@ SEAT: SchemaData = {"type": "integer", "minimum": 0, "maximum": max(PLAYERS) - 1
 NUMBER: SchemaData = {"type": "integer", "enum": list(PLAYERS)}
 CARD: SchemaData = {"type": "string", "enum": [card.label for card in DECK]}
 PLACE: SchemaData = {"anyOf": [SEAT, {"const": "mat"}, {"type": "null"}]}
+GAME: SchemaData = {"name": "game", "in": "path", "required": True, "schema": VERSION}
 LABEL: SchemaData = {"name": "label", "in": "path", "required": True, "schema": CARD}
 
 
@@ -92,7 +94,13 @@ def _games() -> dict[tuple[str, str], SchemaData]:
             told(HanaRulesShown),
         ),
         ("get", "/hana/evenings"): operation(
-            "The games on record, newest first", told(HanaGames), 403, 409
+            "The games on record, newest first, and what they came to", told(HanaPast), 403, 409
+        ),
+        ("get", "/hana/evenings/{game}"): operation(
+            "A game on record, looked at again: each deal with its piles, turn by turn",
+            told(HanaReview),
+            *(403, 404, 409),
+            parameters=(GAME,),
         ),
         ("post", "/hana/begin"): post("Begin a game", began),
         ("post", "/hana/score"): post("The piles are right: let them count", seen),

@@ -53,6 +53,11 @@ class PileEyes:
         self._faces = {one.label: one.image for one in reversed((deck or build_deck()).exemplars)}
         self.picture = lru_cache(maxsize=64)(self._picture)
 
+    @property
+    def reads(self) -> bool:
+        """Whether a pack is learnt, so that pictures can be read."""
+        return self._deck is not None
+
     def frame(self, frame: Frame) -> PilePicture:
         """Read a camera's picture.
 

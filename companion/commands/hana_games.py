@@ -11,8 +11,8 @@ import click
 from companion.commands.errors import UnusableInput, unusable
 from companion.files.paths import record_file
 from companion.hana_awase.notation import labels, options_to_data
+from companion.hana_table.past_views import record_of
 from companion.hana_table.record import HanaGame, HanaRecord
-from companion.hana_table.views import record_of
 from companion.language.plain import one_line
 from companion.record.errors import RecordError
 

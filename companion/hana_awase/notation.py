@@ -207,6 +207,7 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "direction": _one_of(Direction),
     "after_draw": _one_of(AfterDraw),
     "four_in_hand": _one_of(FourInHand),
+    "tell_captures": truth,
 }
 """How each key is read; the keys are the fields of `Options`, beside the chart."""
 # ------------------------------------------------------------------------------------ into data

@@ -101,6 +101,7 @@ class Options:
         direction: which way turns go.
         after_draw: who deals after a drawn deal.
         four_in_hand: what four cards of a month in one hand do.
+        tell_captures: whether people are told what the next card may take; no rule depends on it.
     """
 
     chart: Chart = RULEBOOK
@@ -120,6 +121,7 @@ class Options:
     direction: Direction = Direction.ANTICLOCKWISE
     after_draw: AfterDraw = AfterDraw.SAME_DEALER
     four_in_hand: FourInHand = FourInHand.PLAY_ON
+    tell_captures: bool = False
 
     def __post_init__(self) -> None:
         """Refuse changes of yaku that the chart does not have, and a game without a deal."""

@@ -6,7 +6,7 @@ Nothing else is known to who only looks on; what may be laid and taken follows f
 from dataclasses import dataclass, replace
 
 from companion.hana_awase.capture import from_hand, from_stock
-from companion.hana_awase.cards import Card
+from companion.hana_awase.cards import DECK, Card
 from companion.hana_awase.dealing import Dealt, Misdeal, misdeal, sizes
 from companion.hana_awase.options import Options
 from companion.hana_awase.piles import Pile, Piles, check_distinct, named
@@ -95,6 +95,32 @@ def choices(deal: PublicDeal, card: Card) -> tuple[Pile, ...]:
     if deal.to_turn:
         return from_stock(card, deal.field, deal.options.joker, last=deal.stock == 1)
     return from_hand(card, deal.field, deal.options.joker)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureOffer:
+    """What the next card may take.
+
+    Attributes:
+        cards: those that are still to come and take this, in the order of the pack.
+        choices: each the cards that it takes; of several it is one.
+    """
+
+    cards: Pile
+    choices: tuple[Pile, ...]
+
+
+def offers(deal: PublicDeal) -> tuple[CaptureOffer, ...]:
+    """Return what every card that does not lie open yet would take as the next one.
+
+    Cards that take the same are one offer; those that would stay in the field are in none.
+    """
+    found: dict[tuple[Pile, ...], list[Card]] = {}
+    for card in DECK:
+        taken = choices(deal, card) if card not in deal.on_table and not deal.over else ()
+        if taken:
+            found.setdefault(taken, []).append(card)
+    return tuple(CaptureOffer(tuple(cards), taken) for taken, cards in found.items())
 
 
 def lay(deal: PublicDeal, seat: int, card: Card, taken: Pile) -> PublicDeal:

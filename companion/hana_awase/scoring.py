@@ -173,6 +173,18 @@ def score_deal(piles: Sequence[Pile], options: Options, unscored: Pile = ()) -> 
     )
 
 
+def traditional_so_far(score: DealScore) -> tuple[int, ...]:
+    """Return the traditional score of piles that are still growing, as if no card came to them.
+
+    Whoever has nothing yet is short of his whole share; the sum is 0 once all cards are taken.
+    """
+    par, worth = score.options.par(score.players), score.yaku_points
+    return tuple(
+        cards - par + score.players * own - sum(worth)
+        for cards, own in zip(score.card_points, worth, strict=True)
+    )
+
+
 def willow_owner(piles: Sequence[Pile]) -> int | None:
     """Return who has all four cards of November, or None."""
     for seat, pile in enumerate(piles):

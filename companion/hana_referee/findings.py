@@ -55,6 +55,8 @@ class HanaReason(Enum):
     """A card of the field is nowhere to be seen."""
     ORDER_UNKNOWN = "order_unknown"
     """Several turns were played while nobody looked, and more than one story fits."""
+    TAKEN_BACK = "taken_back"
+    """Somebody took a step back, and its card still lies there."""
     OTHERWISE = "otherwise"
     """Cards lie as no turn leaves them."""
 

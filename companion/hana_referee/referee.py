@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.hana_awase.cards import Card
+from companion.hana_awase.cards import Card, in_order
 from companion.hana_awase.dealing import sizes
 from companion.hana_awase.options import Options
 from companion.hana_awase.public import PublicDeal, field_misdeal
@@ -45,6 +45,8 @@ class HanaMemory:
         named: unread cards that somebody has named, each with its place. They are forgotten
             where the number of unread cards there changes: which one has gone nobody can tell.
         unread: how many cards the eyes could not read at each place, the field first.
+        refused: cards of steps that people took back, and that still lie as they did: they are
+            not recorded once more before the table has agreed with the record.
     """
 
     what: object = None
@@ -54,6 +56,7 @@ class HanaMemory:
     before: tuple[int, tuple[int, ...] | None] = (0, None)
     named: tuple[tuple[int, Card], ...] = ()
     unread: tuple[int | None, ...] = ()
+    refused: frozenset[Card] = frozenset()
 
 
 def judge(
@@ -85,12 +88,23 @@ def judge(
         return finding, _kept(memory, seen)
     scene = HanaScene(deal, seen.field, seen.piles, _sources(memory, seen))
     if agrees(scene):
-        return Agreed(), _kept(memory, seen)
+        return Agreed(), _kept(replace(memory, refused=frozenset()), seen)
     story = told(deal, stories(scene))
+    again = in_order(memory.refused & scene.new.keys())
+    if again:
+        found = HanaDifference(HanaReason.TAKEN_BACK, others=again)
+        return (found if still else HanaWaiting()), _kept(memory, seen)
     if story is not None:
         reached, arms = memory.before
+        memory = replace(memory, refused=frozenset())
         return Played(story), _kept(replace(memory, reached=reached, arms=arms), seen)
     return (difference(scene) if still else HanaWaiting()), _kept(memory, seen)
+
+
+def taken_back(memory: HanaMemory, card: Card) -> HanaMemory:
+    """Return the memory once somebody has taken back the step in which ``card`` was laid."""
+    arms = memory.before[1]
+    return HanaMemory(refused=memory.refused | {card}, arms=arms, before=memory.before)
 
 
 def name(memory: HanaMemory, place: int, card: Card) -> HanaMemory:

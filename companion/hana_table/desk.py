@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.desk import TableDesk
 from companion.hana_awase.cards import Card
 from companion.hana_table.option_texts import HanaRulesShown
-from companion.hana_table.views import HanaGameShown
+from companion.hana_table.past_views import HanaPast, HanaReview
 from companion.reply import Reply
 
 
@@ -42,11 +42,17 @@ class HanaDesk(TableDesk, Protocol):
     ) -> HanaRulesShown | Reply:
         """Return the rules of the next game with what is ``said`` of them, for a page."""
 
-    def evenings(self) -> list[HanaGameShown] | Reply:
-        """Return the games on record, newest first."""
+    def evenings(self, language: NullTranslations) -> HanaPast | Reply:
+        """Return the games on record, newest first, and what they came to."""
+
+    def review(self, game: int, language: NullTranslations) -> HanaReview | Reply:
+        """Return a game on record, looked at again."""
 
     def has_camera(self) -> bool:
         """Whether a camera hangs above the table."""
+
+    def reads(self) -> bool:
+        """Whether pictures can be read: a pack is learnt."""
 
     def look(self) -> Reply:
         """Read the piles from the camera's newest picture."""

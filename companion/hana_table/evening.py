@@ -22,7 +22,7 @@ from companion.hana_referee.findings import (
     Played,
 )
 from companion.hana_referee.readings import HanaReading
-from companion.hana_referee.referee import HanaMemory, judge
+from companion.hana_referee.referee import HanaMemory, judge, taken_back
 from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
@@ -240,6 +240,14 @@ class HanaEvening:
             RecordError: there is none, or it is damaged.
         """
         return self._record.sitting(game)
+
+    def steps_of(self, game: int) -> tuple[HanaStep, ...]:
+        """Return all steps of a game on record, in their order.
+
+        Raises:
+            RecordError: there is none, or it is damaged.
+        """
+        return self._record.steps(game)
 
     def begin(
         self, players: int | None = None, dealer: int = 0, options: Options | None = None
@@ -462,11 +470,16 @@ class HanaEvening:
         if not self.can_take_back:
             raise TapRefused(phrase("there is nothing to take back"))
         assert self.game is not None
+        newest = self.steps[-1]
         self._record.append(self.game, StepTakenBack(), at=self._now())
         self._steps.append(StepTakenBack())
         self._sitting = replay(self._steps)
         self._turn = self._sitting.standing.dealer
-        self._memory, self._differs = HanaMemory(), None
+        if isinstance(newest, CardLaid):  # its card still lies there, and counts no more
+            self._memory = taken_back(self._memory, newest.card)
+        else:
+            self._memory = HanaMemory()
+        self._differs = None
         self._say(phrase("The last step is taken back."))
 
     # ------------------------------------------------------------------------------ the panel

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from companion.hana_awase.cards import LIGHTNING
 from companion.hana_awase.dealing import Misdeal
+from companion.hana_awase.piles import Pile
+from companion.hana_awase.public import CaptureOffer, offers
+from companion.hana_awase.scoring import score_deal
 from companion.hana_awase.yaku import Yaku
 from companion.hana_referee.findings import FIELD, DealAgain, HanaDifference, HanaReason
-from companion.hana_table.names import Cards, Who, Yakus
+from companion.hana_table.names import Cards, Months, Who, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import CardLaid
 from companion.language.phrases import Phrase, Seat, phrase, phrases
@@ -17,7 +21,7 @@ from companion.language.phrases import Phrase, Seat, phrase, phrases
 def what_was_laid(before: Sitting, step: CardLaid, after: Sitting) -> Iterator[Phrase]:
     """Yield what there is to say of half a turn: the cards, and a yaku that it completes."""
     assert before.deal is not None
-    yield _laid(step, from_stock=before.deal.to_turn)
+    yield laid_phrase(step, from_stock=before.deal.to_turn)
     had = _yaku_of(before, step.seat)
     new = tuple(one for one in _yaku_of(after, step.seat) if one not in had)
     if new:
@@ -26,7 +30,8 @@ def what_was_laid(before: Sitting, step: CardLaid, after: Sitting) -> Iterator[P
         yield phrase("That was the last card. Please look at the piles, and let them count.")
 
 
-def _laid(step: CardLaid, *, from_stock: bool) -> Phrase:
+def laid_phrase(step: CardLaid, *, from_stock: bool) -> Phrase:
+    """Return what was laid in half a turn, and what it took, as a sentence."""
     said = {"who": Who(step.seat), "card": Cards([step.card]), "others": Cards(step.taken)}
     if not step.in_order:
         if step.taken:
@@ -43,6 +48,42 @@ def _laid(step: CardLaid, *, from_stock: bool) -> Phrase:
 
 def _yaku_of(sitting: Sitting, seat: int) -> tuple[Yaku, ...]:
     return sitting.score().yaku[seat]
+
+
+def what_may_be_taken(sitting: Sitting) -> tuple[tuple[CaptureOffer, Phrase], ...]:
+    """Return what the next card may take, each with the sentence that says so.
+
+    A yaku is named that the cards taken complete, whatever card takes them.
+    """
+    deal = sitting.followed
+    if deal is None or not sitting.options.tell_captures:
+        return ()
+    return tuple((one, _offer(sitting, one, deal.to_move)) for one in offers(deal))
+
+
+def _offer(sitting: Sitting, offer: CaptureOffer, seat: int) -> Phrase:
+    cards = tuple(card for choice in offer.choices for card in choice)
+    had, made = _yaku_of(sitting, seat), []
+    for choice in offer.choices:
+        for yaku in _yaku_with(sitting, seat, choice):
+            if yaku not in had and yaku not in made:
+                made.append(yaku)
+    by = Cards(offer.cards) if offer.cards == (LIGHTNING,) else Months(offer.cards)
+    said = {"by": by, "cards": Cards(cards), "yaku": Yakus(made)}
+    if len(offer.choices) == 1:
+        if made:
+            return phrase("{by} takes {cards}, which makes {yaku}.", **said)
+        return phrase("{by} takes {cards}.", **said)
+    if made:
+        return phrase("{by} takes one of {cards}, which may make {yaku}.", **said)
+    return phrase("{by} takes one of {cards}.", **said)
+
+
+def _yaku_with(sitting: Sitting, seat: int, cards: Pile) -> tuple[Yaku, ...]:
+    """Return the yaku that a pile has once ``cards`` of the field lie in it."""
+    piles, _, _ = sitting.given()
+    grown = [(*pile, *cards) if one == seat else pile for one, pile in enumerate(piles)]
+    return score_deal(grown, sitting.options).yaku[seat]
 
 
 def who_begins(dealer: int) -> Phrase:
@@ -107,6 +148,12 @@ def _what_differs(found: HanaDifference) -> Phrase:
             return phrase(
                 "I have not seen in which order these were laid; please take them back, and lay"
                 " them one after the other: {cards}.",
+                cards=others,
+            )
+        case HanaReason.TAKEN_BACK:
+            return phrase(
+                "This step was taken back; please take the card back, too, or lay it anew:"
+                " {cards}.",
                 cards=others,
             )
         case HanaReason.OTHERWISE:

@@ -94,6 +94,20 @@ class Cards(tuple[Card, ...]):
         return cards_text(self, language)
 
 
+class Months(tuple[Card, ...]):
+    """The months of some cards at the beginning of a sentence: ``Pine, plum``."""
+
+    def __format__(self, spec: str) -> str:
+        """Return what they are called in English."""
+        return self.said(ENGLISH, str)
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return what they are called in ``language``."""
+        del whom
+        months = dict.fromkeys(card.month for card in in_order(self))
+        return _capital(", ".join(month_name(one, language) for one in months))
+
+
 class Whos(tuple[int, ...]):
     """Several seats from 0 at the beginning of a sentence: ``Seat 2, Seat 3``."""
 

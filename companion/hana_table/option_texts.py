@@ -83,7 +83,11 @@ def questions(language: NullTranslations = ENGLISH) -> tuple[Question, ...]:
         Question(
             "ribbons_stack",
             _("Six and seven ribbons add up"),
-            _("Usually seven replace six."),
+            _(
+                "The rulebook says that all yaku count but the lights, of which only the best does."
+                " By that letter seven ribbons would be worth both; in every printed chart seven"
+                " replace six, and so we play unless you want the letter."
+            ),
         ),
         Question(
             "drinking_replaces",
@@ -107,6 +111,11 @@ def questions(language: NullTranslations = ENGLISH) -> tuple[Question, ...]:
             _("Which way turns go"),
             "",
             (("anticlockwise", _("Anti-clockwise")), ("clockwise", _("Clockwise"))),
+        ),
+        Question(
+            "tell_captures",
+            _("Tell what the next card may take"),
+            _("The page shows it under the field while a deal is followed, with the yaku made."),
         ),
     )
 

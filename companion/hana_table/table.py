@@ -17,11 +17,12 @@ from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.option_texts import HanaRulesShown, changed, setting_up
+from companion.hana_table.past_views import HanaPast, HanaReview, past, review
 from companion.hana_table.pile_pictures import find_pile, find_piles
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.seen_places import FieldSight
 from companion.hana_table.texts import clash_reason
-from companion.hana_table.views import HanaGameShown, past_games, view
+from companion.hana_table.views import view
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight, LiveTable
@@ -43,6 +44,10 @@ def _follows_nothing(frame: Frame) -> HanaReport | None:  # noqa: ARG001 - it lo
 
 class Eyes(Protocol):
     """What reads pictures of piles; called by one thread at a time."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether it can: a pack is learnt."""
 
     def frame(self, frame: Frame) -> PilePicture:
         """Read a camera's picture."""
@@ -137,13 +142,21 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
             lambda evening: setting_up(changed(evening.options, said), players, language)
         )
 
-    def evenings(self) -> list[HanaGameShown] | Reply:
-        """Return the games on record, newest first."""
-        return self._told(past_games)
+    def evenings(self, language: NullTranslations) -> HanaPast | Reply:
+        """Return the games on record, newest first, and what they came to."""
+        return self._told(lambda evening: past(evening, language))
+
+    def review(self, game: int, language: NullTranslations) -> HanaReview | Reply:
+        """Return a game on record, looked at again."""
+        return self._told(lambda evening: review(evening, game, language))
 
     def has_camera(self) -> bool:
         """Whether a camera hangs above the table."""
         return self._watched
+
+    def reads(self) -> bool:
+        """Whether pictures can be read: a pack is learnt."""
+        return self._eyes.reads
 
     def look(self) -> Reply:
         """Read the piles from the camera's newest picture, in the thread that asks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from companion.hana_table.found_piles import (
     UnreadCard,
     middle,
 )
-from companion.hana_table.names import Cards, card_name, cards_text
+from companion.hana_table.names import Cards, card_name, cards_text, month_name
 from companion.language.languages import code_of
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People, number
@@ -103,11 +103,7 @@ def warning_sentence(
 ) -> str:
     """Return something odd about a deal as a sentence; without ``people``, piles have numbers."""
     _ = language.gettext
-    who = ""
-    if warned.pile is not None:
-        who = _("Pile {pile}").format(pile=number(warned.pile))
-        if people is not None:
-            who = people.who(warned.pile, language)
+    who = "" if warned.pile is None else _pile_name(warned.pile, language, people)
     match warned.oddity:
         case Oddity.CARDS_MISSING:
             return language.ngettext(
@@ -145,6 +141,37 @@ def warning_sentence(
             return _("The two methods of scoring name different winners of this deal.")
         case _:
             assert_never(warned.oddity)
+
+
+def warning_sentences(
+    warned: Sequence[Warned], language: NullTranslations = ENGLISH, people: People | None = None
+) -> list[str]:
+    """Return what is odd about a deal, the odd months of all piles in one sentence.
+
+    A card that was not read, or lies in another's pile, leaves months odd in several piles.
+    """
+    odd = [one for one in warned if one.oddity is Oddity.ODD_MONTH]
+    if len(odd) < 2:
+        return [warning_sentence(one, language, people) for one in warned]
+    _ = language.gettext
+    months: dict[int, list[str]] = {}
+    for one in odd:
+        if one.pile is not None and one.month is not None:
+            months.setdefault(one.pile, []).append(month_name(one.month, language))
+    piles = [
+        f"{_pile_name(pile, language, people)}: {', '.join(some)}" for pile, some in months.items()
+    ]
+    said = _("Cards are taken in pairs, but here is an odd number of a month. {piles}.")
+    first = said.format(piles="; ".join(piles))
+    rest = [one for one in warned if one.oddity is not Oddity.ODD_MONTH]
+    return [first, *(warning_sentence(one, language, people) for one in rest)]
+
+
+def _pile_name(pile: int, language: NullTranslations, people: People | None) -> str:
+    """Return whose pile it is, at the beginning of a sentence; without people it has a number."""
+    if people is not None:
+        return people.who(pile, language)
+    return language.gettext("Pile {pile}").format(pile=number(pile))
 
 
 def caution_sentence(caution: Caution, language: NullTranslations = ENGLISH) -> str:
@@ -218,7 +245,7 @@ def score_lines(score: DealScore, language: NullTranslations = ENGLISH) -> list[
     else:
         lines.append(_("Traditional: {scores}.").format(scores=_listed(score.traditional)))
     lines.append(_in_force(score, language))
-    lines += [warning_sentence(one, language) for one in score.warnings]
+    lines += warning_sentences(score.warnings, language)
     return lines
 
 

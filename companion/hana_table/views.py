@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from gettext import NullTranslations
-from typing import Annotated, Literal, NotRequired, TypedDict, cast
+from typing import Literal, NotRequired, TypedDict, cast
 
 from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import PLAYERS, Method, cautions
-from companion.hana_awase.scoring import DealScore, winners
-from companion.hana_awase.yaku import LANGUAGES, Yaku
+from companion.hana_awase.scoring import DealScore, traditional_so_far, winners
 from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_table.evening import HanaEvening
-from companion.hana_table.following import told_of
+from companion.hana_table.following import told_of, what_may_be_taken
 from companion.hana_table.names import card_name, kind_name
 from companion.hana_table.option_texts import chart_title
-from companion.hana_table.record import HanaGame
 from companion.hana_table.sitting import PastDeal, Sitting
 from companion.hana_table.steps import MAT
 from companion.hana_table.texts import (
@@ -24,16 +22,13 @@ from companion.hana_table.texts import (
     leftover_reason,
     method_name,
     payment_sentence,
-    warning_sentence,
+    warning_sentences,
 )
+from companion.hana_table.yaku_views import CardName, YakuShown, labelled, yaku_shown
 from companion.hanabi.labels import SeatNumber
-from companion.json_schema import Constraint, one_of
 from companion.language.languages import code_of, languages
 from companion.language.names import ENGLISH
 from companion.language.phrases import sentence_of
-from companion.record.errors import RecordError
-
-CardName = Annotated[str, Constraint({"enum": [card.label for card in DECK]})]
 
 
 class HanaNews(TypedDict):
@@ -52,6 +47,7 @@ class HanaSentences(TypedDict):
         method: how is scored.
         chart_title: what the chart of yaku is called.
         cautions: what people ought to know of these rules.
+        offers: what the next card may take, where the table wants to be told.
         on_mat_why: why cards are left on the mat; empty where none are.
         differs: what on the table does not fit the record; empty where all does.
         refused: why these piles do not count; empty where they do.
@@ -64,27 +60,12 @@ class HanaSentences(TypedDict):
     method: NotRequired[str]
     chart_title: NotRequired[str]
     cautions: NotRequired[list[str]]
+    offers: NotRequired[list[str]]
     on_mat_why: NotRequired[str]
     differs: NotRequired[str]
     refused: NotRequired[str]
     payments: NotRequired[list[str]]
     warnings: NotRequired[list[str]]
-
-
-class YakuShown(TypedDict):
-    """A yaku that a pile has, or is short of one card for.
-
-    Attributes:
-        id: its name in charts.
-        value: points.
-        names: by language.
-        cards: those of it that lie in the pile.
-    """
-
-    id: str
-    value: int
-    names: dict[str, str]
-    cards: list[CardName]
 
 
 class HanaPile(TypedDict):
@@ -97,7 +78,8 @@ class HanaPile(TypedDict):
         cancelled: whether its yaku do not count.
         yaku_points: as they count.
         simplified: the score by the simplified way.
-        traditional: the score by the traditional way; null where that is refused.
+        traditional: the score by the traditional way, so far while a deal is followed; null where
+            that is refused.
         short: the yaku for which one card is missing.
     """
 
@@ -149,12 +131,16 @@ class HanaPlay(TypedDict):
         held: how many cards each seat holds.
         stock: how many cards are left in the deck.
         over: whether the deal is.
+        begun: whether a card was laid in it.
+        takes: for each sentence of ``offers`` the cards of the field.
     """
 
     to_turn: bool
     held: list[int]
     stock: int
     over: bool
+    begun: bool
+    takes: list[list[CardName]]
 
 
 class HanaFollowed(TypedDict):
@@ -197,6 +183,7 @@ class HanaView(HanaFrame):
     """What a page of Hana-awase shows; before a game only what stands in every view.
 
     Attributes:
+        number: of the game on record.
         game: how many play.
         chart: of yaku, by name.
         weak_hand: whether one may be called.
@@ -211,6 +198,7 @@ class HanaView(HanaFrame):
         play: where a deal stands that is followed card by card; null: nobody follows it.
     """
 
+    number: NotRequired[int]
     game: NotRequired[HanaPlayers]
     chart: NotRequired[str]
     weak_hand: NotRequired[bool]
@@ -230,46 +218,6 @@ class HanaView(HanaFrame):
     counts: NotRequired[list[int]]
     best: NotRequired[list[SeatNumber]]
     play: NotRequired[HanaPlay | None]
-
-
-class HanaGameShown(TypedDict):
-    """What a list of games says of one; without the rest where it is damaged.
-
-    Attributes:
-        game: its number on record.
-        started: when.
-        damaged: whether it cannot be read.
-        players: how many.
-        method: of scoring.
-        chart: of yaku, by name.
-        deals: the scores of each.
-        totals: by seat.
-        over: whether it is.
-        winners: the seats.
-    """
-
-    game: int
-    started: str
-    damaged: NotRequired[bool]
-    players: NotRequired[int]
-    method: NotRequired[Annotated[str, one_of(Method)]]
-    chart: NotRequired[str]
-    deals: NotRequired[list[list[int]]]
-    totals: NotRequired[list[int]]
-    over: NotRequired[bool]
-    winners: NotRequired[list[SeatNumber]]
-
-
-class HanaResult(TypedDict):
-    """How a game was played, and what came out; fields as in `HanaGameShown`."""
-
-    players: int
-    method: str
-    chart: str
-    deals: list[list[int]]
-    totals: list[int]
-    over: bool
-    winners: list[int]
 
 
 class HanaCard(TypedDict):
@@ -302,6 +250,7 @@ def view(evening: HanaEvening) -> HanaView:
     return {
         **shown,
         "phase": "over" if standing.over else "laying",
+        "number": evening.game,
         "game": {"players": sitting.players},
         "chart": sitting.options.chart.name,
         "weak_hand": sitting.options.weak_hand,
@@ -338,49 +287,20 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> HanaSentence
     }
     why = sitting.given()[2]
     differs = evening.differs
+    rules["offers"] = [people.told(said, language) for _, said in what_may_be_taken(sitting)]
     rules["differs"] = "" if differs is None else people.told(told_of(differs), language)
     reason = "" if why is None else people.told(leftover_reason(why), language)
     score = sitting.score() if sitting.places else None
     if score is None or sitting.followed is not None:  # what is still to be played lacks nothing
         return {**rules, "on_mat_why": reason, "refused": "", "payments": [], "warnings": []}
+    payments = score.payments if options.method is Method.TRADITIONAL else ()
     refused = "" if score.scores() is not None else people.told(chips_refused(score), language)
     return {
         **rules,
         "on_mat_why": reason and sentence_of(reason),
         "refused": refused and sentence_of(refused),
-        "payments": [payment_sentence(one, language, people) for one in score.payments],
-        "warnings": [warning_sentence(one, language, people) for one in score.warnings],
-    }
-
-
-def past_games(evening: HanaEvening) -> list[HanaGameShown]:
-    """Return the games on record, newest first; one that is damaged says so.
-
-    Raises:
-        RecordError: the record is damaged as a whole.
-    """
-    return [_filed(evening, one) for one in reversed(evening.past())]
-
-
-def _filed(evening: HanaEvening, game: HanaGame) -> HanaGameShown:
-    listed: HanaGameShown = {"game": game.id, "started": game.started}
-    try:
-        return {**listed, **record_of(evening.played(game.id))}
-    except RecordError:
-        return {**listed, "damaged": True}
-
-
-def record_of(sitting: Sitting) -> HanaResult:
-    """Return what a list of games says of one: how it was played, and what came out."""
-    standing = sitting.standing
-    return {
-        "players": sitting.players,
-        "method": sitting.options.method.value,
-        "chart": sitting.options.chart.name,
-        "deals": [list(deal.scores) for deal in sitting.deals],
-        "totals": list(standing.totals),
-        "over": standing.over,
-        "winners": list(standing.leaders) if standing.over else [],
+        "payments": [payment_sentence(one, language, people) for one in payments],
+        "warnings": warning_sentences(score.warnings, language, people),
     }
 
 
@@ -398,12 +318,12 @@ def _piles(sitting: Sitting) -> HanaPiles:
     """Return the piles as they lie, with what they score."""
     _, on_mat, _ = sitting.given()
     score = sitting.score() if sitting.places else None
-    counts = [] if score is None else list(score.scores() or ())
+    counts = [] if score is None else list(_counts(sitting, score))
     return {
-        "on_mat": _labels(on_mat),
-        "missing": _labels(sitting.missing),
+        "on_mat": labelled(on_mat),
+        "missing": labelled(sitting.missing),
         "unread": [None if place == MAT else place for place in sitting.unread],
-        "inferred": _labels(sitting.inferred),
+        "inferred": labelled(sitting.inferred),
         "piles": [] if score is None else _shown_piles(sitting, score),
         "counts": counts,
         "best": list(winners(counts)) if counts else [],
@@ -420,7 +340,7 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
     asked: HanaFollowed = {"play": None}
     if isinstance(differs, HanaDifference) and differs.reason is HanaReason.UNREAD:
         place = None if differs.place in (None, FIELD) else differs.place
-        asked = {"play": None, "unread": [place], "missing": _labels(sitting.missing)}
+        asked = {"play": None, "unread": [place], "missing": labelled(sitting.missing)}
     if deal is None:
         return asked
     play: HanaPlay = {
@@ -428,6 +348,8 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
         "held": list(deal.held),
         "stock": deal.stock,
         "over": deal.over,
+        "begun": deal.begun,
+        "takes": [labelled(set().union(*one.choices)) for one, _ in what_may_be_taken(sitting)],
     }
     if deal.over:
         return {"play": play}
@@ -437,9 +359,19 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
 
 def _shown_piles(sitting: Sitting, score: DealScore) -> list[HanaPile]:
     """Return each player's pile; while a deal is followed, without yaku nobody can complete now."""
-    going = sitting.deal is not None and not sitting.deal.over
-    seats = range(sitting.players)
-    return [_pile(score, seat, _of_others(score, seat) if going else frozenset()) for seat in seats]
+    followed, going = sitting.deal is not None, sitting.followed is not None
+    traditional = traditional_so_far(score) if going else score.traditional
+    return [
+        _pile(score, seat, traditional, _of_others(score, seat) if followed else frozenset())
+        for seat in range(sitting.players)
+    ]
+
+
+def _counts(sitting: Sitting, score: DealScore) -> tuple[int, ...]:
+    """Return what each seat would score now by the method that is played; nothing: nobody would."""
+    if sitting.followed is not None and sitting.options.method is Method.TRADITIONAL:
+        return traditional_so_far(score)
+    return score.scores() or ()
 
 
 def _of_others(score: DealScore, seat: int) -> frozenset[Card]:
@@ -448,29 +380,26 @@ def _of_others(score: DealScore, seat: int) -> frozenset[Card]:
     )
 
 
-def _pile(score: DealScore, seat: int, out_of_reach: frozenset[Card]) -> HanaPile:
-    traditional = score.traditional
+def _pile(
+    score: DealScore,
+    seat: int,
+    traditional: Sequence[int] | None,
+    out_of_reach: frozenset[Card],
+) -> HanaPile:
     made = score.yaku[seat]
     return {
-        "cards": _labels(in_order(score.piles[seat])),
+        "cards": labelled(in_order(score.piles[seat])),
         "points": score.card_points[seat],
-        "yaku": [_yaku(one, one.cards & frozenset(score.piles[seat])) for one in made],
+        "yaku": [yaku_shown(one, one.cards & frozenset(score.piles[seat])) for one in made],
         "cancelled": score.yaku_points[seat] != sum(one.value for one in made),
         "yaku_points": score.yaku_points[seat],
         "simplified": score.simplified[seat],
         "traditional": None if traditional is None else traditional[seat],
         "short": [
-            _yaku(one, left) for one, cards in score.short[seat] if (left := cards - out_of_reach)
+            yaku_shown(one, left)
+            for one, cards in score.short[seat]
+            if (left := cards - out_of_reach)
         ],
-    }
-
-
-def _yaku(yaku: Yaku, cards: Iterable[Card]) -> YakuShown:
-    return {
-        "id": yaku.id,
-        "value": yaku.value,
-        "names": {language: yaku.name(language) for language in LANGUAGES},
-        "cards": _labels(in_order(cards)),
     }
 
 
@@ -481,7 +410,3 @@ def _card(card: Card, language: NullTranslations) -> HanaCard:
         "month": card.month,
         "kind": kind_name(card.kind, language),
     }
-
-
-def _labels(cards: Iterable[Card] | Sequence[Card]) -> list[str]:
-    return [card.label for card in in_order(cards)]

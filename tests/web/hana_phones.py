@@ -54,6 +54,7 @@ class Eyes:
 
     def __init__(self) -> None:
         self.shows = PilePicture("", False, ())
+        self.reads = True
 
     def frame(self, frame: Frame) -> PilePicture:
         return self.shows

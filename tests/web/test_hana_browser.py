@@ -58,7 +58,7 @@ def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
     third = page.get_by_role("region", name="Seat 3")
     expect(third.get_by_role("button", name="pine with crane")).to_be_visible()
-    expect(page.locator("#warned")).to_contain_text("cards are taken in pairs")
+    expect(page.locator("#warned")).to_contain_text("Cards are taken in pairs, but here")
     page.get_by_role("button", name="Take the last step back").tap()
     expect(first.get_by_role("button", name="pine with crane")).to_be_visible()
     # The deal counts; another phone sees it.
@@ -137,7 +137,7 @@ def test_each_reader_has_names_and_sentences_in_his_language(
         "chrysanthemum with sake cup: Seat 3."
     )
     expect(page.locator("#news-list li").first).to_have_text(told, ignore_case=True)
-    expect(page.locator("#warned")).not_to_contain_text("cards are taken in pairs")
+    expect(page.locator("#warned")).not_to_contain_text("Cards are taken in pairs")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -174,7 +174,7 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     page = join(make(), 0, asked=False)
     for t in (1.0, 5.0):
         seen(running, t, field, "", "", "")
-    expect(page.locator("#status")).to_have_text("Seat 1: a card from the hand")
+    expect(page.locator("#status")).to_have_text("Your turn: a card from your hand")
     mat = page.get_by_role("region", name="Field")
     expect(mat).to_contain_text("21 in the stock, 21 in the hands")
     expect(mat.get_by_role("button")).to_have_count(6)
@@ -185,10 +185,11 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
         seen(running, t, f"{field} ?", "", "", "")
     expect(page.locator("#differs")).to_contain_text("I cannot read 1 card in the field")
     asked = page.locator("#asked")
-    asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
+    with page.expect_response("**/hana/put"):  # before the table is looked at again
+        asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
     seen(running, 11.0, f"{field} ?", "", "", "")
     expect(asked).to_be_hidden()
-    expect(page.locator("#status")).to_have_text("Seat 1: a card from the stock")
+    expect(page.locator("#status")).to_have_text("Your turn: a card from the stock")
     # What is wrong is said, and the way out is offered.
     for t in (12.0, 16.0):
         seen(running, t, f"{field} ? 02-poem", "", "", "", reached=1)
@@ -200,3 +201,77 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     expect(page.locator("#status")).to_have_text("Seat 3: a card from the hand")
     expect(page.get_by_role("region", name="Seat 1")).to_contain_text("15 points in cards")
     assert not violations(page)
+
+
+def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, camera=True, deals=1) as (running, eyes):
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                eyes.shows = round_the_mat(E2["piles"])
+                page.get_by_role("button", name="Read the table").tap()
+                page.get_by_role("button", name="The piles are right: count them").tap()
+                went = page.get_by_role("region", name="How it went")
+                expect(went.locator("#won")).to_have_text("Seat 1: 217")
+                went.get_by_text("Deal 1: Seat 1 217").tap()
+                expect(went).to_contain_text("Four Lights 60")
+                # The next game is for as many as this one was.
+                pressed = page.locator("#players [aria-pressed=true]")
+                expect(pressed).to_have_text("3 players")
+                page.get_by_text("Evenings that were played").tap()
+                expect(page.locator("#figures")).to_contain_text("most in a deal: 217")
+                assert violations(page) == []
+        finally:
+            server.close()
+
+
+def test_what_the_next_card_may_take_stands_under_the_field(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, tell_captures=True) as (running, _):
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                for t in (1.0, 5.0):
+                    seen(
+                        running, t, "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 07-red", *"   "
+                    )
+                offers = page.locator("#offers-list li")
+                expect(offers).to_have_count(5)
+                expect(offers.last).to_contain_text(
+                    "Bush clover takes one of bush clover with boar, bush clover with red ribbon."
+                )
+                assert violations(page) == []
+        finally:
+            server.close()
+
+
+def test_without_a_learnt_pack_no_photo_is_asked_for(live: Table) -> None:
+    _, eyes, make = live
+    eyes.reads = False
+    page = join(make(), 0, asked=False)
+    expect(page.locator("#turn")).to_have_text("Deal 1 of 12")
+    expect(page.get_by_role("button", name="Read the table")).to_be_hidden()
+    expect(page.get_by_text("Photo of all piles round the mat")).to_be_hidden()
+    expect(page.get_by_text("Photo of this pile")).to_have_count(0)
+
+
+def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> None:
+    with table(tmp_path, weak_hand=True) as (running, _):
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                page.get_by_role("button", name="Somebody calls a weak hand").tap()
+                page.get_by_role("dialog").get_by_role("button", name="Seat 2").tap()
+                expect(page.locator("#turn")).to_have_text("Deal 2 of 12")
+                expect(page.locator("#news-list")).to_contain_text("The deal is drawn")
+        finally:
+            server.close()

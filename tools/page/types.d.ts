@@ -368,12 +368,34 @@ declare namespace Told {
     pictures: Array<"01-crane" | "01-poem" | "01-chaff1" | "01-chaff2" | "02-warbler" | "02-poem" | "02-chaff1" | "02-chaff2" | "03-curtain" | "03-poem" | "03-chaff1" | "03-chaff2" | "04-cuckoo" | "04-red" | "04-chaff1" | "04-chaff2" | "05-bridge" | "05-red" | "05-chaff1" | "05-chaff2" | "06-butterflies" | "06-blue" | "06-chaff1" | "06-chaff2" | "07-boar" | "07-red" | "07-chaff1" | "07-chaff2" | "08-moon" | "08-geese" | "08-chaff1" | "08-chaff2" | "09-cup" | "09-blue" | "09-chaff1" | "09-chaff2" | "10-deer" | "10-blue" | "10-chaff1" | "10-chaff2" | "11-rainman" | "11-swallow" | "11-red" | "11-lightning" | "12-phoenix" | "12-chaff-yellow" | "12-chaff2" | "12-chaff3">;
     /** Whether one watches. */
     camera: boolean;
+    /** Whether photos can be read: a pack is learnt. */
+    reads: boolean;
   }
 
   /** A value that an option can have. */
   interface HanaChoice {
     value: string | number | boolean;
     title: string;
+  }
+
+  /** A deal that was played. */
+  interface HanaDealReviewed {
+    /** Who dealt it. */
+    dealer: number;
+    /** What counted, by seat. */
+    scores: Array<number>;
+    /** The seats that scored most. */
+    best: Array<number>;
+    /** Whether nobody scored. */
+    drawn: boolean;
+    /** Who called a weak hand; null: nobody did. */
+    called: number | null;
+    /** By seat; none where it was drawn. */
+    piles: Array<PileAgain>;
+    /** Who paid whom; only by the traditional method. */
+    payments: Array<string>;
+    /** Its half turns as sentences; none where nobody followed it. */
+    told: Array<string>;
   }
 
   /** What a list of games says of one; without the rest where it is damaged. */
@@ -400,15 +422,29 @@ declare namespace Told {
     winners?: Array<number>;
   }
 
-  /** The games on record, newest first. */
-  interface HanaGames {
-    evenings: Array<HanaGameShown>;
+  /** What the deals of as many players by one method came to; see `HanaGroupFigures`. */
+  interface HanaGroupShown {
+    players: number;
+    method: string;
+    games: number;
+    deals: number;
+    drawn: number;
+    mean: number | null;
+    top: number | null;
+    dealer_won: number;
+    yaku: Array<YakuCounted>;
   }
 
   /** Something that happened, numbered since the program began. */
   interface HanaNews {
     number: number;
     text: string;
+  }
+
+  /** The games on record, newest first, and what they came to. */
+  interface HanaPast {
+    evenings: Array<HanaGameShown>;
+    groups: Array<HanaGroupShown>;
   }
 
   /** A player's pile and what it scores. */
@@ -425,7 +461,7 @@ declare namespace Told {
     yaku_points: number;
     /** The score by the simplified way. */
     simplified: number;
-    /** The score by the traditional way; null where that is refused. */
+    /** The score by the traditional way, so far while a deal is followed; null where that is refused. */
     traditional: number | null;
     /** The yaku for which one card is missing. */
     short: Array<YakuShown>;
@@ -441,6 +477,10 @@ declare namespace Told {
     stock: number;
     /** Whether the deal is. */
     over: boolean;
+    /** Whether a card was laid in it. */
+    begun: boolean;
+    /** For each sentence of `offers` the cards of the field. */
+    takes: Array<Array<"01-crane" | "01-poem" | "01-chaff1" | "01-chaff2" | "02-warbler" | "02-poem" | "02-chaff1" | "02-chaff2" | "03-curtain" | "03-poem" | "03-chaff1" | "03-chaff2" | "04-cuckoo" | "04-red" | "04-chaff1" | "04-chaff2" | "05-bridge" | "05-red" | "05-chaff1" | "05-chaff2" | "06-butterflies" | "06-blue" | "06-chaff1" | "06-chaff2" | "07-boar" | "07-red" | "07-chaff1" | "07-chaff2" | "08-moon" | "08-geese" | "08-chaff1" | "08-chaff2" | "09-cup" | "09-blue" | "09-chaff1" | "09-chaff2" | "10-deer" | "10-blue" | "10-chaff1" | "10-chaff2" | "11-rainman" | "11-swallow" | "11-red" | "11-lightning" | "12-phoenix" | "12-chaff-yellow" | "12-chaff2" | "12-chaff3">>;
   }
 
   /** How many play. */
@@ -454,6 +494,32 @@ declare namespace Told {
     title: string;
     explanation: string;
     choices: Array<HanaChoice>;
+  }
+
+  /** A game on record, looked at again. */
+  interface HanaReview {
+    /** Its number. */
+    game: number;
+    /** When. */
+    started: string;
+    /** How many. */
+    players: number;
+    /** Of scoring, in words. */
+    method: string;
+    /** What the chart of yaku is called. */
+    chart_title: string;
+    /** Each that was played. */
+    deals: Array<HanaDealReviewed>;
+    /** By seat. */
+    totals: Array<number>;
+    /** Whether the game is. */
+    over: boolean;
+    /** The seats; none before it is over. */
+    winners: Array<number>;
+    /** Who pays whom in the end; only by the traditional method. */
+    settled: Array<string>;
+    /** How often each yaku counted. */
+    yaku: Array<YakuCounted>;
   }
 
   /** What a page shows of the next game's rules. */
@@ -484,6 +550,8 @@ declare namespace Told {
     chart_title?: string;
     /** What people ought to know of these rules. */
     cautions?: Array<string>;
+    /** What the next card may take, where the table wants to be told. */
+    offers?: Array<string>;
     /** Why cards are left on the mat; empty where none are. */
     on_mat_why?: string;
     /** What on the table does not fit the record; empty where all does. */
@@ -508,6 +576,8 @@ declare namespace Told {
     chart_title?: string;
     /** What people ought to know of these rules. */
     cautions?: Array<string>;
+    /** What the next card may take, where the table wants to be told. */
+    offers?: Array<string>;
     /** Why cards are left on the mat; empty where none are. */
     on_mat_why?: string;
     /** What on the table does not fit the record; empty where all does. */
@@ -526,6 +596,8 @@ declare namespace Told {
     choices: Array<number>;
     /** The sentences of this view in every other language. */
     said_in: Record<string, HanaSentences>;
+    /** Of the game on record. */
+    number?: number;
     /** How many play. */
     game?: HanaPlayers;
     /** Of yaku, by name. */
@@ -862,6 +934,14 @@ declare namespace Told {
     height: number;
     mat: boolean;
     cards: Array<CardInPhoto>;
+  }
+
+  /** What somebody had at the end of a deal; fields as in a pile of the running game. */
+  interface PileAgain {
+    cards: Array<"01-crane" | "01-poem" | "01-chaff1" | "01-chaff2" | "02-warbler" | "02-poem" | "02-chaff1" | "02-chaff2" | "03-curtain" | "03-poem" | "03-chaff1" | "03-chaff2" | "04-cuckoo" | "04-red" | "04-chaff1" | "04-chaff2" | "05-bridge" | "05-red" | "05-chaff1" | "05-chaff2" | "06-butterflies" | "06-blue" | "06-chaff1" | "06-chaff2" | "07-boar" | "07-red" | "07-chaff1" | "07-chaff2" | "08-moon" | "08-geese" | "08-chaff1" | "08-chaff2" | "09-cup" | "09-blue" | "09-chaff1" | "09-chaff2" | "10-deer" | "10-blue" | "10-chaff1" | "10-chaff2" | "11-rainman" | "11-swallow" | "11-red" | "11-lightning" | "12-phoenix" | "12-chaff-yellow" | "12-chaff2" | "12-chaff3">;
+    points: number;
+    yaku: Array<YakuShown>;
+    yaku_points: number;
   }
 
   /** A refusal by RFC 9457, with the game's own fields. */
@@ -1264,6 +1344,12 @@ declare namespace Told {
   interface WishState {
     seat: number | null;
     granted: boolean | null;
+  }
+
+  /** How often a yaku counted. */
+  interface YakuCounted {
+    title: string;
+    times: number;
   }
 
   /** A yaku and its usual points. */

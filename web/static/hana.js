@@ -1,10 +1,11 @@
 // The page of Hana-awase: piles with their yaku, put right in two taps; deals and totals.
 
-import { h } from "./draw.js";
+import { h, sign } from "./draw.js";
+import { bindPast, showReview } from "./hana_past.js";
 import { bindPictures } from "./hana_photos.js";
 import { bindRules, forPlayers, forgetRules, options } from "./hana_rules.js";
 import { Link, send } from "./link.js";
-import { $, forget, isPublic, part } from "./parts.js";
+import { $, forget, isPublic, part, seat as mine } from "./parts.js";
 import { showHouse, who, whom } from "./people.js";
 import { say } from "./texts.js";
 import { toast } from "./toast.js";
@@ -17,7 +18,8 @@ let shown = null;
 let cards = new Map(); // by label
 let pictured = new Set();
 let spoken = null; // the number of the newest sentence that was spoken
-let players = 2;
+let reads = false; // whether photos can be read
+let players = null; // of the next game; null: as many as now
 let dealer = 0;
 let beginning = false; // whether a new game is being put together while one runs
 
@@ -78,23 +80,27 @@ function show(told) {
       : play
       ? play.over
         ? say("hana_counting")
-        : say(play.to_turn ? "hana_from_stock" : "hana_from_hand", { who: who(view.to_move) })
+        : view.to_move === mine
+          ? say(play.to_turn ? "hana_your_stock" : "hana_your_hand")
+          : say(play.to_turn ? "hana_from_stock" : "hana_from_hand", { who: who(view.to_move) })
       : view.to_move === view.dealer
         ? say("hana_deals", { who: who(view.dealer) })
         : say("hana_turn", { whom: whom(view.to_move) });
   });
   const going = isGoing(view);
+  document.body.classList.toggle("yours", going && view.to_move === mine);
+  $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
   $("differs").textContent = view.differs ?? "";
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
-  $("pictures").hidden = !laying || (going && !view.differs);
+  $("pictures").hidden = !laying || !reads || (going && !view.differs);
   $("deal").hidden = !laying;
   $("score").hidden = going && play.held.some((count) => count > 0);
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
-  part("begin", [players, dealer, view.choices], showBegin);
+  part("begin", [players, dealer, view.choices, view.game], showBegin);
   part("news", [view.news, going], showNews);
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, cards.size], showPiles);
@@ -112,6 +118,14 @@ function show(told) {
     $("mat-why").textContent = going ? say("hana_left", { stock: play.stock, held }) : view.on_mat_why;
     $("mat-cards").replaceChildren(...inMonths(view.on_mat));
   });
+  part("offers", [view.offers, play, cards.size], () => {
+    $("offers").hidden = !view.offers?.length;
+    $("offers-list").replaceChildren(
+      ...(view.offers ?? []).map((text, at) =>
+        h("li", {}, h("span", { class: "small" }, play.takes[at].map(image)), h("span", {}, text)),
+      ),
+    );
+  });
   part("warned", [view.warnings, view.cautions], () => {
     const said = [...view.warnings, ...view.cautions];
     $("warned").hidden = !said.length;
@@ -121,6 +135,17 @@ function show(told) {
     $("payments").replaceChildren(...view.payments.map((text) => h("li", {}, text)));
     $("refused").hidden = !view.refused;
     $("refused").textContent = view.refused;
+  });
+  part("weak", [view.weak_hand, play], () => {
+    $("weak").hidden = !(laying && view.weak_hand && !(play && play.begun));
+  });
+  part("summary", [view.phase, view.number, view.history.length, cards.size], () => {
+    $("summary").hidden = view.phase !== "over";
+    if (view.phase === "over") showReview($("summary-deals"), view.number, drawn);
+  });
+  part("won", [view.phase, view.leaders, view.totals], () => {
+    if (view.phase === "over")
+      $("won").textContent = view.leaders.map((seat) => say("hana_won", { who: who(seat), points: view.totals[seat] })).join(", ");
   });
   part("totals", [view.history, view.totals, view.leaders, view.method, view.chart_title], showTotals);
 }
@@ -139,11 +164,14 @@ function pick(text, chosen, onclick) {
   return h("button", { type: "button", "aria-pressed": String(chosen), onclick }, text);
 }
 
+/** How many play the next game: what was tapped, else as many as now. */
+const many = () => players ?? shown?.game?.players ?? 2;
+
 function showBegin() {
   const redraw = () => show(shown);
   $("players").replaceChildren(
     ...shown.choices.map((count) =>
-      pick(say("hana_players", { count }), count === players, () => {
+      pick(say("hana_players", { count }), count === many(), () => {
         players = count;
         dealer = Math.min(dealer, count - 1);
         forPlayers(players);
@@ -152,7 +180,7 @@ function showBegin() {
     ),
   );
   $("dealers").replaceChildren(
-    ...Array.from({ length: players }, (_, seat) =>
+    ...Array.from({ length: many() }, (_, seat) =>
       pick(who(seat), seat === dealer, () => {
         dealer = seat;
         redraw();
@@ -186,11 +214,13 @@ function cardButton(label, tap = ask) {
 }
 
 /** Return the cards as buttons, those of a month together. */
-function inMonths(labels) {
+const inMonths = (labels) => byMonth(labels, (label) => cardButton(label));
+
+function byMonth(labels, drawCard) {
   /** @type {Map<string, string[]>} */
   const months = new Map();
   for (const label of labels) months.set(label.slice(0, 2), [...(months.get(label.slice(0, 2)) ?? []), label]);
-  return [...months.values()].map((some) => h("span", { class: "month" }, some.map((label) => cardButton(label))));
+  return [...months.values()].map((some) => h("span", { class: "month" }, some.map(drawCard)));
 }
 
 /** @param {Told.YakuShown} yaku */
@@ -218,14 +248,15 @@ function yakuItem(yaku, lacking, cancelled = false) {
 }
 
 function showPiles() {
+  const laying = shown.phase === "laying";
   $("hana-piles").replaceChildren(
-    ...Array.from({ length: shown.game.players }, (_, seat) => {
+    ...Array.from({ length: laying ? shown.game.players : 0 }, (_, seat) => {
       const pile = shown.piles[seat];
-      const title = h("h2", { id: `pile-${seat}` }, h("span", {}, who(seat)));
+      const title = h("h2", { id: `pile-${seat}` }, sign(seat), h("span", {}, who(seat)));
       if (pile) {
         const values = { simplified: pile.simplified, traditional: pile.traditional };
         title.append(h("b", {}, String(shown.counts[seat] ?? pile.simplified)));
-        title.append(h("span", { class: "hint" }, say(pile.traditional === null ? "hana_score" : "hana_scores", values)));
+        if (pile.traditional !== null) title.append(h("span", { class: "hint" }, say("hana_scores", values)));
       }
       return h(
         "section",
@@ -237,7 +268,7 @@ function showPiles() {
         h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
         pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
         pile ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
-        shown.phase === "laying" && !isGoing(shown) ? photoButton(seat) : null,
+        laying && reads && !isGoing(shown) ? photoButton(seat) : null,
       );
     }),
   );
@@ -266,12 +297,19 @@ function showAsked() {
   );
 }
 
+/** What the review draws cards and yaku with; seats only, for who sat there is not on record. */
+const drawn = {
+  who: (seat) => say("seat", { seat: seat + 1 }),
+  months: (labels) => byMonth(labels, (label) => h("span", { class: "card", title: nameOf(label) }, image(label) ?? nameOf(label))),
+  yaku: (yaku) => yakuItem(yaku, false),
+};
+
 function showTotals() {
   const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
   const row = (tag, head, cells, best = []) =>
     h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell, seat) => h(tag, { class: best.includes(seat) ? "best" : "" }, String(cell))));
   $("table").replaceChildren(
-    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col" }, who(seat))))),
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col" }, sign(seat), h("span", {}, who(seat)))))),
     h(
       "tbody",
       {},
@@ -302,13 +340,33 @@ function ask(label) {
   $("sheet").showModal();
 }
 
+/** Ask who calls a weak hand: the second tap draws the deal. */
+function askWeak() {
+  const option = (seat) =>
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: async () => {
+          $("sheet").close();
+          await act("draw", { version: shown.version, seat });
+        },
+      },
+      who(seat),
+    );
+  $("sheet-title").textContent = say("hana_who_weak");
+  $("sheet-options").replaceChildren(...Array.from({ length: shown.game.players }, (_, seat) => option(seat)));
+  $("sheet").showModal();
+}
+
 const photograph = bindPictures({ look: $("look"), whole: $("whole") });
 $("sheet-close").addEventListener("click", () => $("sheet").close());
 $("score").addEventListener("click", () => act("score", { version: shown.version }));
 $("draw").addEventListener("click", () => act("draw", { version: shown.version, seat: null }));
+$("weak").addEventListener("click", askWeak);
 $("back").addEventListener("click", () => act("back", { version: shown.version }));
 $("start").addEventListener("click", async () => {
-  const begun = await act("begin", { version: shown.version, players, dealer, options: options() });
+  const begun = await act("begin", { version: shown.version, players: many(), dealer, options: options() });
   if (begun) {
     beginning = false;
     forgetRules();
@@ -318,6 +376,7 @@ $("start").addEventListener("click", async () => {
 $("again").addEventListener("click", () => {
   if (shown.phase === "laying" && !confirm(say("hana_sure_new"))) return;
   players = shown.game.players;
+  dealer = shown.dealer ?? 0;
   forPlayers(players);
   beginning = true;
   show(shown);
@@ -334,10 +393,11 @@ async function learn() {
   cards = new Map(answer.cards.map((one) => [one.label, one]));
   pictured = new Set(answer.pictures);
   $("look").hidden = !answer.camera;
+  reads = answer.reads;
   forget();
   if (shown) show(shown);
 }
 
-// Seats only: who sat there on another evening is not on record.
-bindRules((seat) => say("seat", { seat: seat + 1 }));
+bindRules();
+bindPast(drawn);
 learn();

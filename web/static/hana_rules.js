@@ -1,8 +1,8 @@
-// The rules of the next game of Hana-awase, in plain words; and the evenings that were played.
+// The rules of the next game of Hana-awase, in plain words.
 
 import { h } from "./draw.js";
 import { send } from "./link.js";
-import { count, say } from "./texts.js";
+import { say } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -21,13 +21,10 @@ export function forPlayers(many) {
   if (shown) ask();
 }
 
-/** Show the rules once somebody opens them, and the evenings. */
-export function bindRules(who) {
+/** Show the rules once somebody opens them. */
+export function bindRules() {
   $("rules-form").addEventListener("toggle", () => {
     if ($("rules-form").open && !shown) ask();
-  });
-  $("evenings").addEventListener("toggle", () => {
-    if ($("evenings").open) list(who);
   });
 }
 
@@ -104,40 +101,5 @@ function charts() {
     {},
     select("chart", say("hana_chart"), shown.charts.map((one) => ({ value: one.name, title: one.title }))),
     h("fieldset", { class: "yakus" }, h("legend", {}, say("hana_which_yaku")), boxes),
-  );
-}
-
-// ----------------------------------------------------------------------------------- evenings
-
-async function list(who) {
-  let answer = null;
-  try {
-    const response = await fetch("/api/hana/evenings");
-    if (response.ok) answer = await response.json();
-  } catch {
-    // said below
-  }
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  const when = (text) => (Number.isNaN(Date.parse(text)) ? text : day.format(new Date(text)));
-  $("evenings-list").replaceChildren(
-    ...(answer === null ? [h("li", {}, say("no_answer"))] : answer.evenings.map((one) => evening(one, when, who))),
-  );
-}
-
-function evening(one, when, who) {
-  if (one.damaged) return h("li", {}, h("b", {}, when(one.started)), " ", say("hana_damaged"));
-  const state = one.over ? say("hana_ended") : say("hana_unfinished");
-  return h(
-    "li",
-    {},
-    h("b", {}, when(one.started)),
-    ` · ${count("hana_dealt", one.deals.length)} · ${state}`,
-    h(
-      "span",
-      { class: "scores" },
-      one.totals.map((points, seat) =>
-        h("span", { class: one.winners.includes(seat) ? "best" : "" }, say("hana_won", { who: who(seat), points })),
-      ),
-    ),
   );
 }

@@ -273,9 +273,26 @@ def test_the_page_is_told_piles_yaku_in_four_languages_and_who_is_one_short(
     assert four["cards"] == ["01-crane", "03-curtain", "08-moon", "12-phoenix"]
     assert shown["piles"][0]["short"][0]["cards"] == ["11-rainman"]
     assert [pile["simplified"] for pile in shown["piles"]] == E2["simplified"]
-    assert "Seat 2 puts 9 into the pot." in shown["payments"]
+    assert shown["payments"] == []
     assert shown["counts"] == E2["simplified"]
     assert (shown["missing"], shown["unread"], shown["warnings"]) == ([], [], [])
+
+
+def test_chips_are_told_where_they_are_played_for(record: HanaRecord) -> None:
+    evening = evening_of(record, method=Method.TRADITIONAL)
+    evening.take_piles(found(E2["piles"]))
+    assert "Seat 2 puts 9 into the pot." in view(evening)["payments"]
+
+
+def test_the_odd_months_of_all_piles_are_one_warning(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.take_piles(found(E2["piles"]))
+    moved = [pile[0] for pile in E2["piles"]]
+    for seat, label in enumerate(moved):
+        evening.put(card(label), (seat + 1) % 3)
+    odd = [one for one in view(evening)["warnings"] if "odd" in one or "pairs" in one]
+    assert len(odd) == 1
+    assert odd[0].startswith("Cards are taken in pairs, but here is an odd number of a month. Seat")
 
 
 def test_before_a_game_the_page_is_told_so(record: HanaRecord) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
-from companion.hana_awase.options import Options
+from companion.hana_awase.options import Method, Options
 from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason, Played
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening, TapRefused
@@ -50,6 +50,11 @@ class Table:
             self.field.remove(card(one))
         self.piles[seat] += [card(label), *map(card, taken)]
         self.look()
+
+
+def steps_of(evening: HanaEvening) -> int:
+    """Return how many steps count."""
+    return len(evening.steps)
 
 
 def told(evening: HanaEvening) -> list[str]:
@@ -327,3 +332,74 @@ def test_two_tables_that_differ_in_hidden_cards_are_told_the_same(
             shown.append(views)
     assert shown[0] == shown[1]
     assert Played not in {one[0] for one in shown[0]}
+
+
+def test_what_was_taken_back_is_not_recorded_again_while_it_still_lies_there(
+    record: HanaRecord,
+) -> None:
+    evening = evening_of(record, players=2)
+    table = Table(evening)
+    table.lay("09-blue")
+    assert steps_of(evening) == 3
+    evening.take_back()
+    table.look(after=0.5)
+    table.look()
+    assert steps_of(evening) == 2  # the game, and its field
+    assert told(evening)[-1].startswith("This step was taken back; please take the card back, too")
+    table.field.remove(card("09-blue"))
+    table.look()
+    assert evening.panel().status is Status.WAITING_FOR_MOVE
+    table.lay("09-blue")
+    assert evening.steps[-1] == CardLaid(0, card("09-blue"), (), True)
+
+
+def test_of_two_steps_taken_back_neither_is_recorded_again(record: HanaRecord) -> None:
+    evening = evening_of(record, players=2)
+    table = Table(evening)
+    table.lay("09-blue")
+    table.reached = 1
+    table.lay("10-blue")
+    evening.take_back()
+    evening.take_back()
+    table.look()
+    table.look()
+    assert steps_of(evening) == 2
+    table.field.remove(card("10-blue"))
+    table.look()
+    assert steps_of(evening) == 2  # the first still lies there
+    assert isinstance(evening.differs, HanaDifference)
+    assert evening.differs.reason is HanaReason.TAKEN_BACK
+
+
+def test_what_the_next_card_may_take_is_told_where_the_table_wants_it(record: HanaRecord) -> None:
+    evening = evening_of(record, players=2, tell_captures=True)
+    table = Table(evening)
+    shown = view(evening)
+    assert "Plum takes plum with bush warbler." in shown["offers"]
+    assert "Pine takes one of pine with crane, pine chaff." in shown["offers"]
+    play = shown["play"]
+    assert play is not None
+    assert ["01-crane", "01-chaff1"] in play["takes"]
+    assert len(play["takes"]) == len(shown["offers"]) == 7
+    table.take(0, "03-poem", "03-curtain")
+    table.reached += 1
+    table.lay("09-cup")
+    table.take(1, "01-poem", "01-crane")
+    table.reached += 1
+    table.lay("08-moon")
+    assert (
+        "Chrysanthemum takes chrysanthemum with sake cup, which makes Flower Viewing 20."
+        in view(evening)["offers"]
+    )
+    usual = evening_of(record, players=2)
+    Table(usual)
+    assert view(usual)["offers"] == []
+
+
+def test_both_scores_are_shown_while_a_deal_goes_on(record: HanaRecord) -> None:
+    evening = evening_of(record, players=2, method=Method.TRADITIONAL)
+    table = Table(evening)
+    table.take(0, "02-poem", "02-warbler")
+    shown = view(evening)
+    assert [pile["simplified"] for pile in shown["piles"]] == [15, 0]
+    assert [pile["traditional"] for pile in shown["piles"]] == shown["counts"] == [-117, -132]
