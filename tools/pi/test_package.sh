@@ -1,0 +1,56 @@
+#!/bin/sh
+# test_package.sh [RELEASE...]: the package and install.sh in a fresh Debian 12 (bookworm), whose Python, numpy
+# and apt are those of the older Raspberry Pi OS, and in a fresh trixie: without a network it is installed, reads
+# a whole game, is updated, put back, broken off and removed. Nothing is started as a service there (that is
+# test_system.sh), and nothing is left behind.
+set -eu
+. "$(dirname "$0")/common.sh"
+
+[ "$(id -u)" = 0 ] || skip "making a Debian root needs root: sudo make test-package"
+need mmdebstrap mmdebstrap unshare util-linux
+work=$(mktemp -d)
+trap 'remove "$work"' EXIT
+mkdir "$work/packages"
+built=${COMPANION_PACKAGE:-$(COMPANION_VERSION=0.1.1 "$PROJECT/tools/debian/build.sh" --out "$work/built")}
+
+# The same as another version, and what is not to be installed.
+as_other() {
+    sed -i "s/^$1: .*/$1: $2/" "$work/unpacked/DEBIAN/control"
+    dpkg-deb --root-owner-group -Zgzip -z1 --build "$work/unpacked" "$work/packages/$3" >/dev/null
+}
+dpkg-deb --raw-extract "$built" "$work/unpacked"
+as_other Version 0.0.1 first.deb
+as_other Version 0.0.2 second.deb
+as_other Architecture armhf other-machine.deb
+as_other Package another other-program.deb
+head -c 3000000 "$work/packages/second.deb" >"$work/packages/damaged.deb"
+
+[ $# -gt 0 ] || set -- bookworm trixie
+for release in "$@"; do
+    root=$work/$release
+    echo "A fresh $release ..." >&2
+    mmdebstrap --quiet --variant=apt --aptopt='Acquire::Retries "3"' --aptopt='APT::Install-Recommends "false"' \
+        --include=ca-certificates,python3,systemd-sysv "$release" "$root"
+    into_root "$root"
+    mkdir -p "$root/home/pi/companion" "$root/project"
+    (cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian "$root/home/pi/companion/")
+    mv "$work/packages" "$root/packages"
+    cp "$PROJECT/tools/pi/package_steps.sh" "$root/packages/steps.sh"
+    # shellcheck disable=SC2016  # the inner shell expands them
+    unshare --mount sh -eu -c '
+        mount -t proc proc "$1/proc"
+        mount --bind /dev "$1/dev"
+        mount -t tmpfs tmpfs "$1/tmp"
+        as() {
+            "$@" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+                SYSTEMD_OFFLINE=1 LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 sh -eu
+        }
+        # What Debian gives comes before, and then there is no network any more.
+        echo "apt-get install --quiet=2 --yes --no-install-recommends \$(/home/pi/companion/install.sh wants)" |
+            as chroot "$1"
+        echo "ip link set lo up 2>/dev/null || true; . /packages/steps.sh" | as unshare --net chroot "$1"
+    ' test_package "$root"
+    mv "$root/packages" "$work/packages"
+    remove "$root"
+    echo "The package and install.sh work in a fresh $release." >&2
+done
