@@ -46,7 +46,7 @@ for release in "$@"; do
                 SYSTEMD_OFFLINE=1 LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 sh -eu
         }
         # What Debian gives comes before, and then there is no network any more.
-        echo "apt-get install --quiet=2 --yes --no-install-recommends \$(/home/pi/companion/install.sh wants)" |
+        echo "apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends \$(/home/pi/companion/install.sh wants)" |
             as chroot "$1"
         echo "ip link set lo up 2>/dev/null || true; . /packages/steps.sh" | as unshare --net chroot "$1"
     ' test_package "$root"
