@@ -83,7 +83,8 @@ def blueprint(
         return page(
             "join.html",
             offered=offered,
-            code=request.args.get("code", ""),
+            code=request.args.get("code", "") or reception.new_code or "",
+            new=reception.new_code is not None,
             known=visitor is not None,
             mine=visitor.place if visitor is not None else None,
             playing=reception.playing(),
