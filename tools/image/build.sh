@@ -34,48 +34,72 @@ began=$(date +%s)
 mkdir -p "$out"
 work=$(mktemp -d)
 trap 'remove "$work"' EXIT
-[ -n "$package" ] || package=$("$PROJECT/tools/debian/build.sh" --out "$work" arm64)
-echo "The package: $(basename "$package"), after $(($(date +%s) - began)) s" >&2
+# as_arm64 SCRIPT: run it in a namespace in which programs for arm64 are given to the emulator. The users in
+# there are those of this machine, but what is registered in it stays in it.
+as_arm64() {
+    rm -f "$work/go"
+    mkfifo "$work/go"
+    # shellcheck disable=SC2016  # the inner shell expands them
+    unshare --user --mount --propagation private sh -eu -c '
+        read -r _ <"$1/go"
+        if [ "$(dpkg --print-architecture)" != arm64 ]; then
+            mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+            cat "$2" >/proc/sys/fs/binfmt_misc/register
+        fi
+        exec sh -eu "$3"
+    ' as_arm64 "$work" "$HERE/aarch64.binfmt" "$1" &
+    inside=$!
+    while [ "$(readlink /proc/$inside/ns/user)" = "$(readlink /proc/self/ns/user)" ]; do sleep 0.1; done
+    echo "0 0 65536" >/proc/$inside/uid_map
+    echo "0 0 65536" >/proc/$inside/gid_map
+    echo go >"$work/go"
+    wait $inside
+}
 
-# ------------------------------------------------------------------------------------------- the system
+taken() { echo "$1, after $(($(date +%s) - began)) s" >&2; }
 
-# Debian's, and of those that our package names all that Debian has.
-recommended=$(sed -n 's/^Recommends: //p' "$PROJECT/tools/debian/control" | sed 's/python3-\(lgpio\|picamera2\)//g; s/ //g')
-system="ca-certificates,dbus,initramfs-tools,kmod,linux-image-arm64,network-manager,systemd-repart,systemd-sysv"
-system="$system,systemd-timesyncd,udev,wpasupplicant,zstd,$(sed -n 's/^Depends: //p' "$PROJECT/tools/debian/control" |
-    tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g' | sort -u | paste -sd,)"
-included=$(echo "$system,$recommended" | tr ',' '\n' | sed '/^$/d' | sort -u | paste -sd,)
+# --------------------------------------------------------------------------------------- Debian's part
 
-# mkroot runs in a namespace in which programs for arm64 are given to the emulator.
-cat >"$work/mkroot.sh" <<EOF_ROOT
-set -eu
-read -r _ <"$work/go"
-if ! grep -qs enabled /proc/sys/fs/binfmt_misc/qemu-aarch64 && [ "\$(dpkg --print-architecture)" != arm64 ]; then
-    mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
-    printf '%s' '$(cat "$HERE/aarch64.binfmt")' >/proc/sys/fs/binfmt_misc/register
-fi
+# What makes a machine of it, and of what our package wants and recommends all that Debian has. dnsmasq is what
+# NetworkManager's hotspot gives addresses with.
+named_in() { sed -n "s/^$1: //p" "$PROJECT/tools/debian/control" | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g'; }
+included=$({
+    echo ca-certificates dbus dnsmasq-base initramfs-tools kmod linux-image-arm64 network-manager systemd-repart |
+        tr ' ' '\n'
+    echo systemd-sysv systemd-timesyncd udev wpasupplicant zstd | tr ' ' '\n'
+    named_in Depends
+    named_in Recommends | grep -v -x -e python3-lgpio -e python3-picamera2 # of Raspberry Pi OS
+} | sort -u | paste -sd,)
+base="$CACHE/image-$(fingerprint "$HERE/aarch64.binfmt" "$TRIXIE $included").tar"
+if [ ! -e "$base" ]; then
+    mkdir -p "$CACHE"
+    cat >"$work/base.sh" <<EOF_BASE
 exec mmdebstrap --quiet --mode=root --variant=apt --architectures=arm64 \\
     --aptopt='APT::Install-Recommends "false"' --aptopt='Acquire::Retries "3"' \\
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \\
-    --dpkgopt='path-include=/usr/share/doc/*/copyright' \\
-    --dpkgopt='path-include=/usr/share/doc/tabletop-companion/*' \\
-    --include="$included" \\
-    --customize-hook='sync-in "$HERE/root" /' \\
-    --customize-hook='mkdir -p "\$1/var/lib/tabletop-companion/releases"' \\
-    --customize-hook='copy-in "$package" /var/lib/tabletop-companion/releases' \\
-    --customize-hook='"$HERE/customize.sh" "\$1" "$(basename "$package")"' \\
-    trixie "$work/root"
-EOF_ROOT
-mkfifo "$work/go"
-# The same users in there as here, but of a namespace of their own: what is registered in it stays in it.
-unshare --user --mount --propagation private sh "$work/mkroot.sh" &
-inside=$!
-while [ "$(readlink /proc/$inside/ns/user)" = "$(readlink /proc/self/ns/user)" ]; do sleep 0.1; done
-echo "0 0 65536" >/proc/$inside/uid_map
-echo "0 0 65536" >/proc/$inside/gid_map
-echo go >"$work/go"
-wait $inside || fail "the system could not be made"
-echo "The system: $(du -sm --apparent-size "$work/root" | cut -f1) MB, after $(($(date +%s) - began)) s" >&2
+    --include="$included" "$TRIXIE" "$base.part.tar"
+EOF_BASE
+    as_arm64 "$work/base.sh" || fail "Debian's part could not be made"
+    mv "$base.part.tar" "$base"
+fi
+taken "Debian for arm64, kept as $base: $(du -m "$base" | cut -f1) MB"
+
+# ------------------------------------------------------------------------------------------------- ours
+
+[ -n "$package" ] || package=$("$PROJECT/tools/debian/build.sh" --out "$work" arm64)
+taken "The package: $(basename "$package")"
+cat >"$work/ours.sh" <<EOF_OURS
+mkdir "$work/root"
+tar -xf "$base" -C "$work/root" --exclude='./dev/*'
+cp -r --no-preserve=ownership "$HERE/root/." "$work/root/"
+mkdir -p "$work/root/var/lib/tabletop-companion/releases"
+cp "$package" "$work/root/var/lib/tabletop-companion/releases/"
+mount --bind /dev "$work/root/dev"
+mount --rbind /proc "$work/root/proc"
+"$HERE/customize.sh" "$work/root" "$(basename "$package")"
+umount -l "$work/root/proc" "$work/root/dev"
+EOF_OURS
+as_arm64 "$work/ours.sh" || fail "the package could not be installed"
+taken "The system: $(du -sm --apparent-size "$work/root" | cut -f1) MB"
 
 # -------------------------------------------------------------------------------------------- the card
 
@@ -90,4 +114,4 @@ truncate -s $((megabytes + 2))M "$image"
 printf 'label: gpt\nstart=2048, size=%s, type=B921B045-1DF0-41C3-AF44-4C6F280D3FAE, name=companion\n' \
     $((megabytes * 2048)) | sfdisk --quiet "$image"
 dd if="$work/root.ext4" of="$image" bs=1M seek=1 conv=notrunc,sparse status=none
-echo "The image: $image, $((megabytes + 2)) MB, of which $(du -m "$image" | cut -f1) MB are used, after $(($(date +%s) - began)) s" >&2
+taken "The image: $image, $((megabytes + 2)) MB, of which $(du -m "$image" | cut -f1) MB are used"

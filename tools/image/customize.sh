@@ -17,4 +17,4 @@ chroot "$root" systemctl --quiet enable systemd-timesyncd NetworkManager avahi-d
 echo uninitialized >"$root/etc/machine-id"
 rm -f "$root/var/lib/dbus/machine-id" "$root/var/lib/systemd/random-seed" "$root"/etc/ssh/ssh_host_* \
     "$root/var/lib/companion/keys.json"
-rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/* "$root"/var/log/*.log "$root"/var/log/apt
+rm -rf "$root"/usr/share/man "$root"/usr/share/doc/*/changelog* "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/* "$root"/var/log/*.log "$root"/var/log/apt

@@ -2,6 +2,7 @@
 # package_steps.sh: what test_package.sh does in a fresh Debian, one step after the other. Each says what it
 # found, and the first that is not as it should be ends it.
 set -eu
+trap '[ $? = 0 ] || echo "WRONG: after the step above, not before line $LINENO" >&2' EXIT
 
 INSTALL=/home/pi/companion/install.sh
 LIBRARY=/usr/lib/tabletop-companion

@@ -28,10 +28,24 @@ head -c 3000000 "$work/packages/second.deb" >"$work/packages/damaged.deb"
 [ $# -gt 0 ] || set -- bookworm trixie
 for release in "$@"; do
     root=$work/$release
-    echo "A fresh $release ..." >&2
-    mmdebstrap --quiet --variant=apt --aptopt='Acquire::Retries "3"' --aptopt='APT::Install-Recommends "false"' \
-        --include=ca-certificates,python3,systemd-sysv "$release" "$root"
-    into_root "$root"
+    fresh="$CACHE/package-$release-$(fingerprint "$0" "$(cat "$PROJECT/tools/debian/control")").tar"
+    if [ ! -e "$fresh" ]; then
+        echo "A fresh $release with all that our package wants of Debian ..." >&2
+        mmdebstrap --quiet --variant=apt --aptopt='Acquire::Retries "3"' \
+            --aptopt='APT::Install-Recommends "false"' --include=ca-certificates,python3,systemd-sysv \
+            "$release" "$work/fresh"
+        into_root "$work/fresh"
+        (cd "$PROJECT" && cp --parents install.sh tools/debian/control "$work/fresh/opt/")
+        # shellcheck disable=SC2016  # the inner shell expands them
+        chroot "$work/fresh" sh -eu -c 'apt-get update --quiet=2
+            DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes $(/opt/install.sh wants)
+            rm -rf /opt/* /var/cache/apt/archives/*.deb'
+        mkdir -p "$CACHE"
+        tar -cf "$fresh.part" -C "$work/fresh" . && mv "$fresh.part" "$fresh"
+        remove "$work/fresh"
+    fi
+    mkdir "$root"
+    tar -xf "$fresh" -C "$root"
     mkdir -p "$root/home/pi/companion" "$root/project"
     (cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian "$root/home/pi/companion/")
     mv "$work/packages" "$root/packages"
@@ -45,9 +59,7 @@ for release in "$@"; do
             "$@" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
                 SYSTEMD_OFFLINE=1 LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 sh -eu
         }
-        # What Debian gives comes before, and then there is no network any more.
-        echo "apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends \$(/home/pi/companion/install.sh wants)" |
-            as chroot "$1"
+        # From here on there is no network any more.
         echo "ip link set lo up 2>/dev/null || true; . /packages/steps.sh" | as unshare --net chroot "$1"
     ' test_package "$root"
     mv "$root/packages" "$work/packages"
