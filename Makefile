@@ -27,7 +27,7 @@ ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-home-assistant test-training deb
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-home-assistant test-training deb image test-image
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -127,6 +127,12 @@ dist: $(INSTALLED)  ## a wheel, in dist/
 ARCHITECTURES := arm64 amd64
 deb:  ## Debian packages for the Raspberry Pi and for PCs, in dist/
 	tools/debian/build.sh $(ARCHITECTURES)
+
+image:  ## a card's image with Debian for arm64 that starts as a companion, in dist/ (as root; long)
+	tools/image/build.sh
+
+test-image: test-pi-tools $(INSTALLED)  ## that image in an emulated machine, its plug pulled 20 times (as root; long)
+	tools/pi/test_image.sh || [ $$? = 77 ]
 
 test-wheel: dist  ## the wheel in a fresh Debian 12 that has nothing else (as root)
 	tools/try_wheel.sh || [ $$? = 77 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -24,7 +25,7 @@ class Board:
 
     def __init__(self, image: Path, work: Path) -> None:
         """Make a card of its own of ``image``; it is larger than that, as real ones are."""
-        self._image, self._work = image, work
+        self.image, self._work = image, work
         self._card = work / "card.img"
         subprocess.run(["cp", "--sparse=always", image, self._card], check=True)
         os.truncate(self._card, self._card.stat().st_size + 512 * 1024 * 1024)
@@ -60,7 +61,7 @@ class Board:
                 *(qemu, "-machine", "virt", "-cpu", "cortex-a72", "-accel", "tcg,thread=multi"),
                 *("-smp", "2", "-m", str(MEMORY_MB), "-nodefaults", "-display", "none"),
                 *("-serial", f"file:{self._work / f'console-{self.boots}.log'}"),
-                *("-kernel", f"{self._image}.vmlinuz", "-initrd", f"{self._image}.initrd"),
+                *("-kernel", f"{self.image}.vmlinuz", "-initrd", f"{self.image}.initrd"),
                 *("-append", "root=LABEL=companion rw console=ttyAMA0 fsck.repair=yes panic=-1"),
                 *("-drive", f"file={self._card},if=virtio,format=raw"),
                 *("-device", "virtio-rng-pci", "-netdev", network),
@@ -97,6 +98,12 @@ class Board:
                 return True
             except ConnectionError:
                 return False
+
+    def partition(self, card: Path | None = None) -> int:
+        """Return the bytes that the system has of its card, or of another."""
+        asked = ["sfdisk", "--json", str(card or self._card)]
+        table = json.loads(subprocess.run(asked, check=True, capture_output=True).stdout)
+        return int(table["partitiontable"]["partitions"][0]["size"]) * 512
 
     def mended(self) -> bool:
         """Say whether the file system was put in order when it started."""
