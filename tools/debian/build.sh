@@ -94,7 +94,10 @@ lay_files() {
     install -D -m 644 -t "$root/usr/lib/systemd/system" "$systemd"/*.service
     install -D -m 644 "$systemd/companion.sysusers" "$root/usr/lib/sysusers.d/$NAME.conf"
     install -D -m 644 -t "$root/usr/share/polkit-1/rules.d" "$systemd/50-companion.rules"
+    install -D -m 644 -t "$root/usr/lib/udev/rules.d" "$systemd/60-companion-stick.rules"
     install -D -m 644 -t "$root/usr/share/$NAME" "$systemd/companion.avahi"
+    # Whose releases are believed; whoever builds this for himself installs his own packages by hand.
+    [ ! -f "$HERE/release.pub" ] || install -m 644 "$HERE/release.pub" "$root/usr/share/$NAME/"
     install -D -m 755 "$systemd/companion-command" "$root/usr/bin/companion"
     install -D -m 755 -t "$root/usr/sbin" "$systemd/companion-update"
     documents="$root/usr/share/doc/$NAME"

@@ -2,7 +2,7 @@
 # package_steps.sh: what test_package.sh does in a fresh Debian, one step after the other. Each says what it
 # found, and the first that is not as it should be ends it.
 set -eu
-trap '[ $? = 0 ] || echo "WRONG: after the step above, not before line $LINENO" >&2' EXIT
+trap '[ $? = 0 ] || echo "WRONG: in the step above" >&2' EXIT
 
 INSTALL=/home/pi/companion/install.sh
 LIBRARY=/usr/lib/tabletop-companion
@@ -83,6 +83,23 @@ companion-update list
 before: 0.0.2" ]
 companion-update rollback >/tmp/log 2>&1 || wrong "$(cat /tmp/log)"
 runs 0.0.2
+
+step "a release's file is taken if it is signed by whom it should be, whole and newer"
+companion-update rollback >/tmp/log 2>&1 || wrong "$(cat /tmp/log)"
+refused "knows nobody's key" companion-update release /packages/second.release
+mkdir /etc/tabletop-companion
+cp /packages/others.pub /etc/tabletop-companion/release.pub
+refused "is not signed by" companion-update release /packages/second.release
+cp /packages/release.pub /etc/tabletop-companion/release.pub
+refused "is not signed by" companion-update release /packages/bent.release
+refused "no release's file" companion-update release /packages/second.deb
+refused "no release's file" companion-update release /packages/half.release
+refused "and 0.0.1 is installed" companion-update release /packages/first.release
+runs 0.0.1
+companion-update release /packages/second.release >/tmp/log 2>&1 || wrong "$(cat /tmp/log)"
+runs 0.0.2
+refused "and 0.0.2 is installed" companion-update release /packages/second.release
+[ -z "$(ls /var/tmp)" ] || wrong "something is left: $(ls /var/tmp)"
 
 step "broken off while it is unpacked, it is brought to its end"
 

@@ -7,7 +7,7 @@ set -eu
 . "$(dirname "$0")/common.sh"
 
 [ "$(id -u)" = 0 ] || skip "making a Debian root needs root: sudo make test-package"
-need mmdebstrap mmdebstrap unshare util-linux
+need minisign minisign mmdebstrap mmdebstrap unshare util-linux
 work=$(mktemp -d)
 trap 'remove "$work"' EXIT
 mkdir "$work/packages"
@@ -23,6 +23,12 @@ as_other Version 0.0.1 first.deb
 as_other Version 0.0.2 second.deb
 as_other Architecture armhf other-machine.deb
 as_other Package another other-program.deb
+# As release.sh signs them: with the right key, with another, with a byte changed, and half of one.
+for key in release others; do minisign -G -W -f -s "$work/$key.key" -p "$work/packages/$key.pub" >/dev/null; done
+"$PROJECT/tools/debian/release.sh" "$work/release.key" "$work"/packages/first.deb "$work"/packages/second.deb >&2
+(cd "$work" && tar -xf packages/second.release && printf x | dd of=package.deb bs=1 seek=2000000 conv=notrunc status=none &&
+    tar -cf packages/bent.release package.deb package.deb.minisig)
+head -c 1000000 "$work/packages/second.release" >"$work/packages/half.release"
 head -c 3000000 "$work/packages/second.deb" >"$work/packages/damaged.deb"
 
 [ $# -gt 0 ] || set -- bookworm trixie
@@ -37,8 +43,10 @@ for release in "$@"; do
         into_root "$work/fresh"
         (cd "$PROJECT" && cp --parents install.sh tools/debian/control "$work/fresh/opt/")
         # shellcheck disable=SC2016  # the inner shell expands them
-        chroot "$work/fresh" sh -eu -c 'apt-get update --quiet=2
-            DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes $(/opt/install.sh wants)
+        unshare --mount chroot "$work/fresh" sh -eu -c 'mount -t proc proc /proc
+            apt-get update --quiet=2
+            wanted=$(/opt/install.sh wants)
+            DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes $wanted
             rm -rf /opt/* /var/cache/apt/archives/*.deb'
         mkdir -p "$CACHE"
         tar -cf "$fresh.part" -C "$work/fresh" . && mv "$fresh.part" "$fresh"
