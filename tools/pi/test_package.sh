@@ -7,7 +7,7 @@ set -eu
 . "$(dirname "$0")/common.sh"
 
 [ "$(id -u)" = 0 ] || skip "making a Debian root needs root: sudo make test-package"
-need minisign minisign mmdebstrap mmdebstrap unshare util-linux
+need minisign minisign mmdebstrap mmdebstrap unshare util-linux ip iproute2
 work=$(mktemp -d)
 trap 'remove "$work"' EXIT
 mkdir "$work/packages"
@@ -58,17 +58,15 @@ for release in "$@"; do
     (cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian "$root/home/pi/companion/")
     mv "$work/packages" "$root/packages"
     cp "$PROJECT/tools/pi/package_steps.sh" "$root/packages/steps.sh"
+    # From here on there is no network but the machine's own.
     # shellcheck disable=SC2016  # the inner shell expands them
-    unshare --mount sh -eu -c '
+    unshare --mount --net sh -eu -c '
+        ip link set lo up
         mount -t proc proc "$1/proc"
         mount --bind /dev "$1/dev"
         mount -t tmpfs tmpfs "$1/tmp"
-        as() {
-            "$@" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-                SYSTEMD_OFFLINE=1 LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 sh -eu
-        }
-        # From here on there is no network any more.
-        echo "ip link set lo up 2>/dev/null || true; . /packages/steps.sh" | as unshare --net chroot "$1"
+        exec chroot "$1" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+            SYSTEMD_OFFLINE=1 LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 sh /packages/steps.sh
     ' test_package "$root"
     mv "$root/packages" "$work/packages"
     remove "$root"
