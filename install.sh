@@ -58,7 +58,8 @@ named_in() {
     sed -n "s/^$1: //p" "$CONTROL" | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g' | sort -u
 }
 
-there_is() { apt-cache show "$1" >/dev/null 2>&1; }
+# Not only named by another package, as by ours once it is installed.
+there_is() { apt-cache policy "$1" 2>/dev/null | grep -q '^ *Candidate: [^(]'; }
 
 want_packages() {
     wanted=$(named_in Depends)

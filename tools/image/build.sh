@@ -93,7 +93,7 @@ tar -xf "$base" -C "$work/root" --exclude='./dev/*'
 cp -r --no-preserve=ownership "$HERE/root/." "$work/root/"
 mkdir -p "$work/root/var/lib/tabletop-companion/releases"
 cp "$package" "$work/root/var/lib/tabletop-companion/releases/"
-mount --bind /dev "$work/root/dev"
+mount --rbind /dev "$work/root/dev"
 mount --rbind /proc "$work/root/proc"
 "$HERE/customize.sh" "$work/root" "$(basename "$package")"
 umount -l "$work/root/proc" "$work/root/dev"

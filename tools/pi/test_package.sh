@@ -34,7 +34,7 @@ head -c 3000000 "$work/packages/second.deb" >"$work/packages/damaged.deb"
 [ $# -gt 0 ] || set -- bookworm trixie
 for release in "$@"; do
     root=$work/$release
-    fresh="$CACHE/package-$release-$(fingerprint "$0" "$(cat "$PROJECT/tools/debian/control")").tar"
+    fresh="$CACHE/package-$release-$(fingerprint "$PROJECT/tools/debian/control").tar"
     if [ ! -e "$fresh" ]; then
         echo "A fresh $release with all that our package wants of Debian ..." >&2
         mmdebstrap --quiet --variant=apt --aptopt='Acquire::Retries "3"' \
