@@ -5,13 +5,20 @@ set -eu
 root=$1 package=$2
 releases=/var/lib/tabletop-companion/releases
 
+# The page is where browsers look for it; here, where it is made, nobody can say whether that port is free.
+settings=/var/lib/companion/config/companion/settings.toml
+mkdir -p "$root$(dirname "$settings")"
+printf '%s\n' '[web]' 'port = 80' >"$root$settings"
 chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends \
     "$releases/$package"
 ln -sfn "$package" "$root$releases/current"
+chroot "$root" chown companion:companion "$settings"
+chmod 660 "$root$settings"
 
 # No password opens anything, there is no other account, and nothing listens but the page and mDNS.
 chroot "$root" passwd --quiet --lock root
 chroot "$root" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer
+chroot "$root" systemctl --quiet disable systemd-networkd
 chroot "$root" systemctl --quiet enable systemd-timesyncd NetworkManager avahi-daemon
 
 echo uninitialized >"$root/etc/machine-id"
