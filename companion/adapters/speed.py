@@ -1,4 +1,4 @@
-"""How fast this machine reads a table: measured on a drawn one, and what that means at a real one."""
+"""How fast this machine reads a table, measured on a drawn one, and what that means for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from companion.health import CheckResult, Health
 from companion.referee.readings import SETTLED
 from vision.drawing.artwork import build_deck
 from vision.live.reader import TableReader
-from vision.simulator import Renderer, Setting, SimulatedCamera, SimulatedTable, gestures, shuffled_pack
+from vision.simulator import (
+    Renderer,
+    Setting,
+    SimulatedCamera,
+    SimulatedTable,
+    gestures,
+    shuffled_pack,
+)
 from vision.table.layout import load_layout
 
 PLAYERS = 4
@@ -22,7 +29,7 @@ SEED = 27
 """The same table on every machine, so that figures can be compared."""
 PLAYS = 3
 WELL, BEARABLE = 1.0, 3.0
-"""Seconds of reading after a play: nobody notices; people wait. Above that they go on without it."""
+"""Seconds of reading after a play: nobody notices; people wait. Above that they do not."""
 PATIENCE = 20.0
 """Seconds of the drawn table in which something has to be read."""
 

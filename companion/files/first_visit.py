@@ -1,4 +1,4 @@
-"""The first visit at a table that nobody has joined yet: its page says the code, for nothing else can.
+"""The first visit at a table that nobody has joined yet: its page says the code.
 
 A machine that was flashed and plugged in has no terminal in which its owner could read the code. So
 whoever opens its page first is given it, once somebody has joined nobody is any more.
@@ -33,7 +33,7 @@ class FirstVisit:
     def over(self) -> None:
         """Note that somebody has joined.
 
-        Where that cannot be written it holds until the next start, and the page says the code again.
+        Where that cannot be written it holds until the next start, and then the code is said again.
         """
         with self._lock:
             if self._keys.met:
