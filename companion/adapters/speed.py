@@ -23,9 +23,9 @@ from vision.simulator import (
 from vision.table.layout import load_layout
 
 PLAYERS = 4
-WIDTH = 2304
+PICTURE_WIDTH = 2304
 """Pixels; what a Camera Module 3 gives."""
-SEED = 27
+MEASURED_TABLE = 27
 """The same table on every machine, so that figures can be compared."""
 PLAYS = 3
 WELL, BEARABLE = 1.0, 3.0
@@ -61,8 +61,8 @@ def measure(clock: Callable[[], float] = time.monotonic) -> Speed:
 
     Only looking is measured, not the drawing of the pictures.
     """
-    setting = Setting.seeded(PLAYERS, SEED, WIDTH)
-    table = SimulatedTable(setting, shuffled_pack(SEED), seed=SEED)
+    setting = Setting.seeded(PLAYERS, MEASURED_TABLE, PICTURE_WIDTH)
+    table = SimulatedTable(setting, shuffled_pack(MEASURED_TABLE), seed=MEASURED_TABLE)
     camera = SimulatedCamera(table, Renderer(setting))
     reader = TableReader(load_layout(), build_deck(), PLAYERS)
 
