@@ -35,7 +35,7 @@ if [ ! -e "$guest/.ready" ]; then
         #    Raspberry Pi OS and not of Debian.
         mkdir -p root/var/tmp/project root/srv/packages
         (cd "$PROJECT" && cp --parents install.sh tools/debian/control "$guest/root/var/tmp/project/")
-        cp "$kernel"/packages/*lgpio*.* root/usr/lib/python3/dist-packages/
+        cp -r "$kernel"/packages/*lgpio* root/usr/lib/python3/dist-packages/
         chroot root apt-get update -q
         chroot root /var/tmp/project/install.sh wants >wanted.txt
         # shellcheck disable=SC2046  # several packages
