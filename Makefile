@@ -27,7 +27,7 @@ ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant test-training
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-home-assistant test-training deb image test-image
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -47,7 +47,7 @@ test: lint browser  ## the checks of the code and the quick tests
 
 test-long: lint browser  ## the checks of the code and all tests, also those of an installed system
 	$(ON_ALL_CORES)
-	@$(MAKE) --no-print-directory test-bookworm test-system
+	@$(MAKE) --no-print-directory test-package test-system
 
 # Each of these needs a machine made for it: Debian roots and a guest, made once and kept in
 # ~/.cache/companion-tests. Where a tool is missing the script says so and exits with 77.
@@ -62,11 +62,11 @@ test-pi-panel: test-pi-tools  ## our panel on the real lgpio, with the kernel's 
 test-pi-arm64: test-pi-tools $(INSTALLED)  ## core tests as arm64, with the wheels that a Pi gets
 	tools/pi/test_arm64.sh || [ $$? = 77 ]
 
-test-system: test-pi-tools $(INSTALLED)  ## install.sh and the service in an emulated Debian trixie (as root; long)
+test-system: test-pi-tools $(INSTALLED)  ## the .deb and its service in an emulated Debian trixie (as root; long)
 	tools/pi/test_system.sh || [ $$? = 77 ]
 
-test-bookworm: test-pi-tools  ## install.sh in a fresh Debian 12, without starting anything (as root)
-	tools/pi/test_bookworm.sh || [ $$? = 77 ]
+test-package: test-pi-tools  ## the .deb and install.sh in a fresh Debian 12 and 13, without a network (as root; long)
+	tools/pi/test_package.sh || [ $$? = 77 ]
 
 test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie
 	tools/pi/test_vision.sh -m "not long" || [ $$? = 77 ]
@@ -123,6 +123,16 @@ dist: $(INSTALLED)  ## a wheel, in dist/
 	$(PIP) --quiet wheel --no-deps --no-build-isolation --wheel-dir dist .
 	rm -rf build
 	@ls dist
+
+ARCHITECTURES := arm64 amd64
+deb:  ## Debian packages for the Raspberry Pi and for PCs, in dist/
+	tools/debian/build.sh $(ARCHITECTURES)
+
+image:  ## a card's image with Debian for arm64 that starts as a companion, in dist/ (as root; long)
+	tools/image/build.sh
+
+test-image: test-pi-tools $(INSTALLED)  ## that image in an emulated machine, its plug pulled 20 times (as root; long)
+	tools/pi/test_image.sh || [ $$? = 77 ]
 
 test-wheel: dist  ## the wheel in a fresh Debian 12 that has nothing else (as root)
 	tools/try_wheel.sh || [ $$? = 77 ]

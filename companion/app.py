@@ -40,6 +40,7 @@ from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.service import TableBackups
+from companion.files.first_visit import FirstVisit
 from companion.files.keys import keys_for_an_evening
 from companion.files.lock import FolderLock
 from companion.files.paths import films_directory, learnt_decks, record_file, state_directory
@@ -195,7 +196,8 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     table, hanabi, settings = parts.table, parts.hanabi, parts.settings
-    keys, trouble = keys_for_an_evening((parts.own_folder or state_directory()) / KEYS)
+    kept = (parts.own_folder or state_directory()) / KEYS
+    keys, trouble = keys_for_an_evening(kept)
     if trouble is not None:
         parts.ail(trouble)
     house = TableAddress(settings.web.port, keys.code)
@@ -223,6 +225,8 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             language=language(settings.table.language),
             shared_seats=parts.shared_seats,
             services=services,
+            # Nobody reads the terminal of what a service manager started.
+            first_visit=FirstVisit(kept, keys) if Notifier().listens else None,
         )
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)

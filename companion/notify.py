@@ -37,6 +37,11 @@ class Notifier:
         self._failed = False
         self._lock = Lock()
 
+    @property
+    def listens(self) -> bool:
+        """Whether there is a service manager to be told: it started this, and not a person."""
+        return bool(self._address)
+
     def ready(self) -> None:
         """Say that phones and buttons can be used now."""
         self._tell("READY=1")

@@ -10,8 +10,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = sorted(
     path
-    for path in (*ROOT.glob("*.sh"), *ROOT.glob("tools/**/*.sh"), ROOT / ".ci" / "run")
-    if path.is_file()
+    for path in (
+        *ROOT.glob("*.sh"),
+        *ROOT.glob("tools/**/*.sh"),
+        *ROOT.glob("tools/debian/p*"),
+        *ROOT.glob("systemd/companion-*"),
+        ROOT / ".ci" / "run",
+    )
+    if path.is_file() and (path.suffix == ".sh" or path.read_bytes().startswith(b"#!"))
 )
 SHELLCHECK = shutil.which("shellcheck", path=Path(sys.executable).parent) or shutil.which(
     "shellcheck"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import re
 import shutil
 import subprocess
-import sys
+import tomllib
 from configparser import RawConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -19,6 +20,9 @@ from hardware.picamera import STALL
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = ROOT / "systemd" / "companion.service"
 INSTALLER = ROOT / "install.sh"
+UPDATE = ROOT / "systemd" / "companion-update"
+PACKAGE = ROOT / "tools" / "debian"
+LIBRARY = "/usr/lib/tabletop-companion"
 MOST_EXPOSED = 2.5
 """What `systemd-analyze security` may say; 0 is nothing at all, 10 everything."""
 
@@ -73,29 +77,57 @@ def test_the_name_service_tells_the_port_that_the_page_has() -> None:
     assert service.findtext("service/port") == str(WebSettings().port)
 
 
-def test_the_installer_and_the_unit_agree_on_paths() -> None:
-    script = INSTALLER.read_text()
+def test_the_package_the_command_and_the_unit_agree_on_paths() -> None:
     (start,) = re.findall(r"^ExecStart=(\S+) run$", UNIT.read_text(), re.MULTILINE)
-    assert start == "/opt/companion/current/venv/bin/companion"
-    assert "HOME_OF_ALL=/opt/companion\n" in script
+    assert start == f"{LIBRARY}/bin/companion"
+    assert f"exec {start} " in (ROOT / "systemd" / "companion-command").read_text()
+    build = (PACKAGE / "build.sh").read_text()
+    assert f"{LIBRARY[1:]}" == "usr/lib/tabletop-companion"
+    assert "NAME=tabletop-companion\n" in build
+    assert "LIBRARY=usr/lib/$NAME\n" in build
     (state,) = values("StateDirectory")
-    assert f"STATE=/var/lib/{state}\n" in script
+    for script in (INSTALLER, PACKAGE / "postinst"):
+        assert f"STATE=/var/lib/{state}\n" in script.read_text()
     assert f"XDG_CONFIG_HOME=/var/lib/{state}/config" in values("Environment")
-    for name in ("companion.service", "companion.avahi", "50-companion.rules"):
-        assert (ROOT / "systemd" / name).is_file()
-        assert f"$HERE/systemd/{name}" in script
+
+
+def test_every_file_of_the_service_goes_into_the_package() -> None:
+    build = (PACKAGE / "build.sh").read_text()
+    for file in (ROOT / "systemd").iterdir():
+        taken = f'$systemd"/*{file.suffix}' if file.suffix == ".service" else file.name
+        assert file.name == "README.md" or taken in build, f"{file.name} would stay away"
+
+
+def test_what_was_under_way_when_the_power_went_is_brought_to_its_end_first() -> None:
+    unit = (ROOT / "systemd" / "companion-update.service").read_text()
+    (waits,) = re.findall(r"^ConditionPathExists=(.*)/under-way$", unit, re.MULTILINE)
+    kept = f"KEPT={waits}".replace("tabletop-companion", "$NAME")
+    assert kept in UPDATE.read_text()
+    assert "\nBefore=companion.service\n" in unit
 
 
 def test_nothing_from_the_internet_goes_into_a_shell() -> None:
-    assert not re.search(r"\b(curl|wget)\b", INSTALLER.read_text())
+    for script in (INSTALLER, UPDATE, *PACKAGE.iterdir()):
+        assert not re.search(r"\b(curl|wget)\b", script.read_text()), script
 
 
+def test_the_package_is_installed_without_asking_pypi() -> None:
+    for script in (
+        UPDATE,
+        *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm")),
+    ):
+        assert not re.search(r"\bpip\b", script.read_text()), script
+
+
+@pytest.mark.parametrize("script", [INSTALLER, UPDATE], ids=lambda path: path.name)
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [(["--help"], 0, "rollback"), (["--frobnicate"], 2, "what is '--frobnicate'?")],
 )
-def test_the_installer_explains_itself(arguments: list[str], code: int, says: str) -> None:
-    ran = subprocess.run([INSTALLER, *arguments], capture_output=True, text=True)
+def test_the_installer_explains_itself(
+    script: Path, arguments: list[str], code: int, says: str
+) -> None:
+    ran = subprocess.run([script, *arguments], capture_output=True, text=True)
     assert ran.returncode == code
     assert says in ran.stdout + ran.stderr
 
@@ -131,17 +163,40 @@ def test_the_service_reaches_a_broker_at_home_and_the_installer_brings_what_spea
     assert {"AF_INET", "AF_INET6"} <= set(values("RestrictAddressFamilies"))
     allowed = set(values("IPAddressAllow"))
     assert {"localhost", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"} <= allowed
-    wanted = requirements()
-    assert any(re.fullmatch(r"paho-mqtt==\d+\.\d+\.\d+", line) for line in wanted), wanted
+    assert "paho-mqtt" in bundled()
 
 
-def requirements() -> list[str]:
-    """Return what the installer asks PyPI for on trixie."""
-    found = re.search(r"<<'PYTHON'\n(.*?)\nPYTHON\n", INSTALLER.read_text(), re.DOTALL)
+def test_the_package_brings_all_that_the_project_needs_at_run_time() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    control = (PACKAGE / "control").read_text()
+    (depends,) = re.findall(r"^Depends: (.*)$", control, re.MULTILINE)
+    of_debian = set(re.findall(r"\bpython3-(\S+?)(?:,|$)", depends)) | {"opencv-python"}
+    wanted = {named(one) for one in project["dependencies"]}
+    assert wanted <= bundled() | of_debian
+    assert not bundled() & of_debian, "one of the two would hide the other"
+    for bringing in wanted - of_debian:
+        for line in importlib.metadata.requires(bringing) or []:
+            if "extra ==" not in line and "python_version" not in line and "sys_plat" not in line:
+                brought = {"pillow": "pil"}.get(named(line), named(line))
+                assert brought in bundled() | of_debian | {"setuptools"}, f"{bringing}: {line}"
+
+
+def named(requirement: str) -> str:
+    """Return the name of a package in what asks for it."""
+    found = re.match(r"[\w.-]+", requirement)
     assert found is not None
+    return found[0].lower().replace("_", "-")
+
+
+def bundled() -> set[str]:
+    """Return what the package brings from PyPI, in its own words."""
+    build = (PACKAGE / "build.sh").read_text()
+    functions = re.findall(r"^(?:pure|compiled)\(\) \{\n.*?^\}\n", build, re.DOTALL | re.MULTILINE)
     said = subprocess.run(
-        [sys.executable, "-", str(ROOT), "trixie"], input=found[1], capture_output=True, text=True
+        ["/bin/sh", "-eu", "-s"],
+        input="\n".join([f"PROJECT={ROOT} OPENCV=", *functions, "pure", "compiled"]),
+        capture_output=True,
+        text=True,
     )
     assert said.returncode == 0, said.stderr
-    asked: list[str] = said.stdout.splitlines()
-    return asked
+    return {named(line) for line in said.stdout.splitlines() if line}

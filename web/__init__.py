@@ -15,6 +15,7 @@ from werkzeug.http import parse_cookie
 from companion.announcements.texts import ENGLISH
 from companion.busy import BusyError
 from companion.desk import HanabiDesk
+from companion.files.first_visit import FirstVisit
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
@@ -93,6 +94,7 @@ def create_app(
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
     services: Services = NOTHING_ELSE,
+    first_visit: FirstVisit | None = None,
 ) -> Flask:
     """Build the pages round one table, of Hanabi or else of Hana-awase; nothing is global.
 
@@ -112,6 +114,8 @@ def create_app(
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
         services: what is there besides the game.
+        first_visit: says the code to whoever opens the page of a table that nobody has joined yet;
+            None: it is not said, for there is a terminal or a tablet to read it from.
 
     Raises:
         ValueError: it is not one table.
@@ -141,6 +145,7 @@ def create_app(
         services.read_hand,
         services.reads_hands,
         voices=Voices(services.announcer),
+        first_visit=first_visit,
     )
     app.extensions["companion"] = RequestLimits(
         streams,

@@ -13,6 +13,7 @@ from typing import Any
 from flask import request
 
 from companion.desk import TableDesk
+from companion.files.first_visit import FirstVisit
 from companion.hanabi.refusals import Rule
 from companion.language.people import People, as_name
 from companion.language.phrases import said_by, sentence_of
@@ -75,6 +76,7 @@ class PageContext:
         introduced: what the table was told last that the seats are called, if anything.
         introducing: held while it is told.
         voices: who says aloud what happens.
+        first_visit: says the code while nobody has joined; None: it is read elsewhere.
     """
 
     desk: TableDesk
@@ -92,6 +94,12 @@ class PageContext:
     introduced: list[People] = field(default_factory=list)
     introducing: Lock = field(default_factory=Lock)
     voices: Voices = field(default_factory=Voices)
+    first_visit: FirstVisit | None = None
+
+    @property
+    def new_code(self) -> str | None:
+        """The code of a table that nobody has joined yet; None: it is not told."""
+        return None if self.first_visit is None else self.first_visit.code
 
     @property
     def address(self) -> str | None:
@@ -140,6 +148,8 @@ class PageContext:
                 seconds,
             ).format(seconds=seconds)
             raise Refusal(429, sentence, retry_after=seconds) from None
+        if self.first_visit is not None:
+            self.first_visit.over()
 
     def take(self, visitor: Visitor | None, seat: int, name: str | None) -> Visitor | SeatRequest:
         """Give ``seat`` to whoever sends this request, or ask the table whether it may have it.

@@ -28,10 +28,12 @@ class Keys:
     Attributes:
         secret: signs the cookie that holds a seat.
         code: what a phone that did not scan the QR code has to type.
+        met: whether somebody has joined with them yet.
     """
 
     secret: bytes
     code: str
+    met: bool = True
 
 
 def keys_for_an_evening(path: Path) -> tuple[Keys, str | None]:
@@ -62,7 +64,7 @@ def keys_for_an_evening(path: Path) -> tuple[Keys, str | None]:
 def new_keys() -> Keys:
     """Return keys that nobody has yet."""
     code = "".join(str(secrets.randbelow(10)) for _ in range(CODE_DIGITS))
-    return Keys(secrets.token_bytes(SECRET_BYTES), code)
+    return Keys(secrets.token_bytes(SECRET_BYTES), code, met=False)
 
 
 def load_keys(path: Path) -> Keys:
@@ -80,11 +82,20 @@ def load_keys(path: Path) -> Keys:
     keys = new_keys()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        data = json.dumps({"secret": keys.secret.hex(), "code": keys.code})
-        write_whole(path, data.encode(), file_mode(path.parent))  # its owner prints the code
+        store_keys(path, keys)
     except OSError as error:
         raise KeysError(f"cannot write the keys {path}: {error.strerror}") from error
     return keys
+
+
+def store_keys(path: Path, keys: Keys) -> None:
+    """Write the keys.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    data = json.dumps({"secret": keys.secret.hex(), "code": keys.code, "met": keys.met})
+    write_whole(path, data.encode(), file_mode(path.parent))  # its owner prints the code
 
 
 def _parse(data: Any) -> Keys:
@@ -93,4 +104,4 @@ def _parse(data: Any) -> Keys:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, got {len(secret)}")
     if not isinstance(code, str) or not code:  # an empty one would let everybody in
         raise ValueError("a code is a text")
-    return Keys(secret, code)
+    return Keys(secret, code, met=data.get("met", True) is not False)

@@ -75,3 +75,8 @@ def test_started_by_hand_nobody_is_told_and_a_broken_socket_stops_nothing(
     broken.ready()
     broken.beat()
     assert len(caplog.messages) == 1
+
+
+def test_started_by_hand_there_is_nobody_to_be_told() -> None:
+    assert Notifier({"NOTIFY_SOCKET": "/run/systemd/notify"}).listens
+    assert not Notifier({}).listens

@@ -2,6 +2,5 @@
 
 import os
 
-collect_ignore = [
-    name for name in ("camera", "panel", "system") if os.environ.get("COMPANION_TEST_ON") != name
-]
+MADE = ("camera", "panel", "system", "image")
+collect_ignore = [name for name in MADE if os.environ.get("COMPANION_TEST_ON") != name]

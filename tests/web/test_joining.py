@@ -1,8 +1,12 @@
 """Who is let in: the game's code, the signed cookie, and phones that have gone wild."""
 
+from pathlib import Path
+
 import pytest
 from itsdangerous import URLSafeSerializer
 
+from companion.files.first_visit import FirstVisit
+from companion.files.keys import SECRET_BYTES, Keys, load_keys, store_keys
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.sent import POSTS
@@ -243,3 +247,25 @@ def test_where_seats_are_shared_a_player_is_called_by_the_names_that_phones_gave
     assert names() == {"1": "Ana"}
     page = Phone(app).get("/").text
     assert "<b>Ana</b>" in page
+
+
+def test_a_flashed_table_gives_its_code_to_whoever_comes_first(
+    open_table: OpenTable, tmp_path: Path
+) -> None:
+    path = tmp_path / "keys.json"
+    store_keys(path, Keys(bytes(SECRET_BYTES), CODE, met=False))
+    app = app_of(open_table(), first_visit=FirstVisit(path, load_keys(path)))
+    first = app.test_client().get("/").text
+    assert f'value="{CODE}"' in first
+    assert "you are the first here" in first
+    wrong = app.test_client().post("/api/v1/join", json={"code": "no", "seat": 0})
+    assert wrong.status_code == 403
+    assert CODE in app.test_client().get("/").text, "a wrong code is no visit"
+    assert Phone(app, seat=0).joined.status_code == 200
+    later = app.test_client().get("/").text
+    assert CODE not in later
+    assert "you are the first here" not in later
+
+
+def test_a_table_with_a_terminal_never_says_its_code_on_the_page(open_table: OpenTable) -> None:
+    assert CODE not in app_of(open_table()).test_client().get("/").text

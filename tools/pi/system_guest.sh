@@ -1,7 +1,7 @@
 #!/bin/sh
 # system_guest.sh: print the folder with the disk of a Debian trixie with systemd, as bare as a new Raspberry
-# Pi, its kernel, and beside it all packages that install.sh is going to ask for: in the guest they come from
-# its own disk, so no test depends on a network. Made at the first call and kept in the cache.
+# Pi, its kernel, and beside it all of Debian's packages that install.sh is going to ask for: in the guest they
+# come from its own disk, so no test depends on a network. Made at the first call and kept in the cache.
 set -eu
 . "$(dirname "$0")/common.sh"
 
@@ -11,18 +11,16 @@ need mmdebstrap mmdebstrap mkfs.ext4 e2fsprogs
 kernel=$("$(dirname "$0")/pins_kernel.sh")
 MB=4096 # of the disk
 guest="$CACHE/system-$(fingerprint "$0" "$kernel" "$(cd "$PROJECT" &&
-    sed -n '/^want_packages/,/^}/p; /^requirements/,/^}/p' install.sh &&
-    sed -n '/^dependencies/,/^]/p' pyproject.toml && cat constraints.txt tools/pi/system/*)")"
+    sed -n '/^want_packages/,/^}/p' install.sh && cat tools/debian/control tools/pi/system/*)")"
 if [ ! -e "$guest/.ready" ]; then
     remove "$guest"
     mkdir -p "$guest"
     cd "$guest"
     {
-        # 1. What a Raspberry Pi has when it is new. OpenCV is there already: an emulated processor would
-        #    take long to unpack it.
+        # 1. What a Raspberry Pi has when it is new.
         mmdebstrap --variant=apt --quiet --aptopt='APT::Install-Recommends "false"' \
             --aptopt='Acquire::Retries "3"' \
-            --include=ca-certificates,curl,dbus,dpkg-dev,initramfs-tools,kmod,python3-numpy,python3-opencv,python3-venv,sudo,systemd-sysv,udev \
+            --include=ca-certificates,curl,dbus,dpkg-dev,initramfs-tools,kmod,python3-numpy,sudo,systemd-sysv,udev \
             --customize-hook="copy-in $kernel/linux-image.deb /var/tmp" \
             --customize-hook="chroot \"\$1\" apt-get install --yes -q /var/tmp/linux-image.deb" \
             "$TRIXIE" root
@@ -33,22 +31,19 @@ if [ ! -e "$guest/.ready" ]; then
         install -D -m 644 "$kernel/gpio-sim-all.ko" "root/lib/modules/$version/extra/gpio-sim-all.ko"
         chroot root depmod "$version"
 
-        # 2. What install.sh will ask for: apt's packages as an archive of its own, PyPI's as wheels.
-        mkdir -p root/var/tmp/project root/srv/packages root/srv/wheels
-        cp "$PROJECT/install.sh" "$PROJECT/constraints.txt" "$PROJECT/pyproject.toml" root/var/tmp/project/
+        # 2. What install.sh will ask for, as an archive of its own; and lgpio, which is a package of
+        #    Raspberry Pi OS and not of Debian.
+        mkdir -p root/var/tmp/project root/srv/packages
+        (cd "$PROJECT" && cp --parents install.sh tools/debian/control "$guest/root/var/tmp/project/")
+        cp -r "$kernel"/packages/*lgpio* root/usr/lib/python3/dist-packages/
         chroot root apt-get update -q
         chroot root /var/tmp/project/install.sh wants >wanted.txt
         # shellcheck disable=SC2046  # several packages
-        chroot root apt-get install --yes -q --download-only $(sed -n 's/^apt //p' wanted.txt)
+        chroot root apt-get install --yes -q --download-only $(cat wanted.txt)
         mv root/var/cache/apt/archives/*.deb root/srv/packages/
         chroot root sh -c 'cd /srv/packages && dpkg-scanpackages --multiversion . >Packages'
         echo 'deb [trusted=yes] file:/srv/packages ./' >root/etc/apt/sources.list
         rm -rf root/etc/apt/sources.list.d/* root/var/lib/apt/lists/*
-        sed -n 's/^pypi //p' wanted.txt >root/var/tmp/requirements.txt
-        chroot root python3 -m venv /var/tmp/venv
-        chroot root /var/tmp/venv/bin/pip wheel --quiet --disable-pip-version-check \
-            --wheel-dir /srv/wheels -r /var/tmp/requirements.txt setuptools
-        cp "$kernel"/wheels/lgpio-*.whl root/srv/wheels/
 
         # 3. What plays this machine from outside, and what makes it look like a Raspberry Pi.
         for unit in companion-test-agent companion-test-pins; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_system.sh [PYTEST ARGUMENTS]: install.sh and the service in an emulated PC with Debian trixie and
+# test_system.sh [PYTEST ARGUMENTS]: the package and its service in an emulated PC with Debian trixie and
 # systemd, pins that its kernel simulates, and the power cut. Nothing of the host is touched.
 set -eu
 . "$(dirname "$0")/common.sh"
@@ -9,11 +9,15 @@ guest=$("$(dirname "$0")/system_guest.sh")
 work=$(mktemp -d)
 [ -n "${COMPANION_KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 
-# The project comes on a disk of its own, as somebody has got it.
+# The project comes on a disk of its own, as somebody has got it, with its package and a newer one.
 mkdir -p "$work/files/project"
-(cd "$PROJECT" && cp -r CHANGELOG.md LICENSE NOTICE README.md companion constraints.txt docs hardware \
-    install.sh pyproject.toml systemd table vision web "$work/files/project/")
-find "$work/files" -name __pycache__ -prune -exec rm -rf {} +
+(cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian "$work/files/project/")
+built=$(COMPANION_VERSION=0.0.1 "$PROJECT/tools/debian/build.sh" --out "$work/built" amd64)
+mv "$built" "$work/files/first.deb"
+dpkg-deb --raw-extract "$work/files/first.deb" "$work/unpacked"
+sed -i 's/^Version: .*/Version: 0.0.2/' "$work/unpacked/DEBIAN/control"
+dpkg-deb --root-owner-group -Zgzip -z1 --build "$work/unpacked" "$work/files/second.deb" >/dev/null
+remove "$work/unpacked"
 cp "$PROJECT"/tools/pi/system_tests/*.py "$work/files/"
 python=${PYTHON:-$PROJECT/.venv/bin/python}
 mkdir "$work/files/cards"
@@ -28,7 +32,7 @@ from vision.drawing.artwork import draw_card
 for label in ("r1", "y2", "g3", "b4", "w5"):
     cv2.imwrite(str(Path(sys.argv[1], f"{label}.png")), draw_card(label, 6.0))
 DRAW
-mkfs.ext4 -q -d "$work/files" "$work/files.img" 64M
+mkfs.ext4 -q -d "$work/files" "$work/files.img" 256M
 
 cd "$PROJECT"
 COMPANION_TEST_ON=system COMPANION_GUEST=$guest COMPANION_GUEST_WORK=$work \

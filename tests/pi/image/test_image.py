@@ -1,0 +1,116 @@
+"""The image's first evening: plugged in, opened in a browser, and its plug pulled again and again.
+
+The tests follow one another on one card; each begins where the one before it ended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import time
+from collections.abc import Iterator
+from http.client import HTTPException
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion.demonstration.phones import HttpPhone, PhoneError
+from tests.pi.image.card import Board
+
+PULLS = int(os.environ.get("COMPANION_PULLS", "20"))
+SEED = int(os.environ.get("COMPANION_SEED", "0")) or random.SystemRandom().randrange(10**6)
+
+
+@pytest.fixture(scope="module")
+def board() -> Iterator[Board]:
+    work = Path(os.environ["COMPANION_GUEST_WORK"])
+    with Board(Path(os.environ["COMPANION_IMAGE"]), work) as board:
+        yield board
+
+
+def told(figure: str) -> None:
+    """Print a figure at once: a run takes long."""
+    with (Path(os.environ["COMPANION_GUEST_WORK"]) / "figures").open("a") as figures:
+        print(figure, file=figures)
+    print(figure, flush=True)
+
+
+def code_on(page: str) -> str:
+    found = re.search(r'name="code" value="([^"]*)"', page)
+    return found[1] if found is not None else ""
+
+
+@pytest.fixture(scope="module")
+def phone(board: Board) -> HttpPhone:
+    """The first phone that opened the page, with the code that stood there."""
+    first = board.get("/")
+    assert "you are the first here" in first
+    return HttpPhone(board.address, code_on(first), 0)
+
+
+def test_plugged_in_it_shows_its_page(board: Board) -> None:
+    told(f"from the plug to the page: {board.plug_in():.0f} s (emulated)")
+    assert "Join the table" in board.get("/")
+
+
+def test_whoever_opens_it_first_gets_the_code_and_nobody_after(
+    board: Board, phone: HttpPhone
+) -> None:
+    assert phone.view()["phase"] == "lobby"
+    assert code_on(board.get("/")) == ""
+
+
+def test_nothing_else_lets_anybody_in(board: Board) -> None:
+    assert not board.lets_in(board.shell), "ssh is off"
+
+
+def test_it_takes_the_whole_card(board: Board) -> None:
+    assert board.partition() > board.partition(board.image) + 400 * 1024 * 1024
+
+
+def test_the_plug_is_pulled_while_it_writes_and_all_that_was_announced_is_there(
+    board: Board, phone: HttpPhone
+) -> None:
+    told(f"seed {SEED}, {PULLS} pulls")
+    chance = random.Random(SEED)
+    phone.tap("start", {"first": 0, "players": 2})
+    announced = mended = 0
+    for pull in range(1, PULLS + 1):
+        answered = [announced]
+        tapping = Thread(target=taps, args=(phone, answered))
+        tapping.start()
+        time.sleep(chance.uniform(2.0, 12.0))
+        board.pull_the_plug()
+        tapping.join()
+        took = board.plug_in()
+        mended += board.mended()
+        view = phone.view()
+        assert view["phase"] == "playing", json.dumps(view)[:500]
+        found = len(view["game"]["log"])
+        told(f"pull {pull}: {answered[0] - announced} taps were answered; back after {took:.0f} s")
+        wanted = [clues_after(answered[0]), clues_after(answered[0] + 1)]
+        assert found in wanted, f"{answered[0]} taps: {wanted[0]} clues were announced, not {found}"
+        announced = answered[0] + wanted.index(found)
+    told(f"{PULLS} pulls, {announced} taps: nothing lost; {mended} starts mended the file system")
+
+
+def clues_after(taps: int) -> int:
+    """Return how many clues count: six are given, then they are taken back one by one."""
+    return min(taps % 12, 12 - taps % 12)
+
+
+def taps(phone: HttpPhone, answered: list[int]) -> None:
+    """Give clues and take them back as fast as it is answered, until nobody answers any more."""
+    try:
+        while True:
+            if answered[0] % 12 < 6:
+                giver = phone.view()["game"]["to_move"]
+                phone.tap("clue", {"giver": giver, "target": 1 - giver, "value": 1})
+            else:
+                phone.tap("undo", {})
+            answered[0] += 1
+    except (HTTPException, OSError, PhoneError):  # also an answer that was broken off
+        return
