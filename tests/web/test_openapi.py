@@ -227,7 +227,8 @@ def test_who_is_shown_which_page(desk: PlayedTable, record: Path, role: str) -> 
         assert answer.status_code == (200 if role in shown else 303), path
         answer.close()
         if role not in shown:
-            assert answer.headers["Location"] == "/", path
+            wanted = "/?looks_on=yes" if path == "/public" else "/"
+            assert answer.headers["Location"] == wanted, path
 
 
 @pytest.mark.parametrize(("role", "other"), [("seat 0", "seat 1"), ("seat 1", "seat 0")])
