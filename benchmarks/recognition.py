@@ -13,7 +13,7 @@ from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
 from vision.deck_file import load_deck
-from vision.live.glance import Glance, Seen
+from vision.live.glance import Glance, GlancedCard
 from vision.table.layout import load_layout
 
 VISIBLE = 0.8
@@ -73,7 +73,7 @@ def measure(
 
 def counted(
     frame: dict[str, Any],
-    seen: Sequence[Seen],
+    seen: Sequence[GlancedCard],
     confused: Counter[tuple[str, str]] | None = None,
 ) -> dict[str, Counter[str]]:
     """Return by kind of zone what was right, wrong, unknown and missed in one still frame."""

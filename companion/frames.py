@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     BgrImage = npt.NDArray[np.uint8]
 
+Corners = tuple[tuple[float, float], ...]
+"""Four points (x, y) in a picture's pixels, clockwise from a card's top left; or none."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:

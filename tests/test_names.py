@@ -13,79 +13,6 @@ TWO_GAMES = frozenset(
     {"Card", "CardLaid", "Event", "Game", "Move", "Options", "Rule", "RuleViolation"}
 )
 """What the rules of both games have, each in a package of its own; nothing reads both."""
-LEFT = frozenset(
-    [
-        "Colour",
-        "Corners",
-        "Doubles",
-        "Floats",
-        "Hint",
-        "Look",
-        "Mask",
-        "Matrix",
-        "Outline",
-        "Seen",
-        "Shot",
-        "Step",
-        "Vectors",
-    ]
-)
-"""Names that still mean several things. Only to be made shorter: a new type gets a new name."""
-
-
-LIMITS_LEFT = frozenset(
-    [
-        "ACROSS",
-        "APART",
-        "ASKEW",
-        "CAST",
-        "CLEAR",
-        "CLOSE",
-        "COLOURED",
-        "CONTRAST",
-        "DIRECTIONS",
-        "EVEN",
-        "FAINTEST",
-        "FEWEST",
-        "FILLED",
-        "INNER",
-        "LARGEST",
-        "LEANING",
-        "LEAST",
-        "LEAST_CONTRAST",
-        "LEAST_FIT",
-        "LEAST_MARGIN",
-        "LONGER",
-        "LONGEST",
-        "LONGEST_SIDE",
-        "LOOKS",
-        "MARGIN",
-        "MIN_SHARE",
-        "MOST",
-        "MOST_HUE",
-        "NEAR",
-        "PALE",
-        "PATIENCE",
-        "PLAIN",
-        "PRINTED",
-        "QUIET",
-        "REACH",
-        "RIM",
-        "ROUND",
-        "SAME",
-        "SAME_PLACE",
-        "SAMPLES",
-        "SCALE",
-        "SETTLED",
-        "SMALLEST",
-        "SOFT",
-        "STEP",
-        "STEPS",
-        "STILL",
-        "WHITE",
-    ]
-)
-"""Names of limits that still have several values. Only to be made shorter."""
 
 
 WORDS = {
@@ -135,9 +62,8 @@ def test_each_type_name_has_one_meaning() -> None:
                 if not name.startswith("_"):
                     where[name].append(str(path.relative_to(ROOT)))
     several = {name: found for name, found in where.items() if len(found) > 1}
-    new = {name: found for name, found in several.items() if name not in LEFT | TWO_GAMES}
+    new = {name: found for name, found in several.items() if name not in TWO_GAMES}
     assert new == {}, "give it a name that says which of them it is"
-    assert sorted(LEFT - set(several)) == [], "these have one meaning by now: take them out"
 
 
 # ------------------------------------------------------------------------------ limits and sizes
@@ -183,9 +109,7 @@ def test_a_limit_that_has_a_name_has_one_value() -> None:
             for name, number in numbers_in(path):
                 values[name].add(number)
     several = {name: found for name, found in values.items() if len(found) > 1}
-    new = {name: found for name, found in several.items() if name not in LIMITS_LEFT}
-    assert new == {}, "give it a name that says which limit it is"
-    assert sorted(LIMITS_LEFT - set(several)) == [], "these have one value by now: take them out"
+    assert several == {}, "give it a name that says which limit it is"
 
 
 # ------------------------------------------------------------------------------- the field's words

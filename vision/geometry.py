@@ -121,7 +121,7 @@ def overlap(upper: Points, lower: Points) -> float:
     return float(area) / whole if whole > 0 else 0.0
 
 
-INNER = 0.85
+EDGES_LEFT_OUT = 0.85
 """Share of a card's width and height in which its edges are left out."""
 
 
@@ -149,6 +149,6 @@ def card_corners(
 def within(corners: Points) -> tuple[float, float, float, float]:
     """Return the upright box x, y, width, height in the middle of a card that is a little askew."""
     middle = corners.mean(axis=0)
-    half = np.abs(corners - middle).min(axis=0) * INNER
+    half = np.abs(corners - middle).min(axis=0) * EDGES_LEFT_OUT
     x, y = middle - half
     return float(x), float(y), float(2 * half[0]), float(2 * half[1])

@@ -8,12 +8,13 @@ from companion.adapters.decks import deck_path, find_deck
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.files.paths import learnt_decks
+from companion.frames import Corners
 from companion.hanabi.cards import Card
 from companion.language.phrases import phrase, said_by
-from companion.pictures.display import Corners, ShownPlace
+from companion.pictures.display import ShownPlace
 from companion.pictures.scoring import Photographed
 from vision.deck import Deck, DeckError
-from vision.live.glance import Glance, Seen
+from vision.live.glance import Glance, GlancedCard
 from vision.live.places import PlaceReader
 from vision.table.layout import Layout, LayoutError
 
@@ -109,7 +110,7 @@ def check_hanabi(deck: Deck, name: str) -> None:
     )
 
 
-def lying(seen: Seen) -> ShownPlace:
+def lying(seen: GlancedCard) -> ShownPlace:
     """Return one place of a picture as the core speaks of it."""
     corners: Corners = ()
     if seen.corners is not None:

@@ -34,7 +34,7 @@ from companion.record.errors import reason
 from companion.referee.findings import face_of
 from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import save_deck
-from vision.learn.advice import Difference, Hint, close_pairs, hints
+from vision.learn.advice import Difference, PictureFault, close_pairs, hints
 from vision.learn.laid_out import CutOut, LaidOut, cut_out, find_laid_out, learnt_from, nearest_size
 from vision.learn.learning import HANABI_SIZES, HANAFUDA_SIZE
 from vision.learn.oddness import odd_ones
@@ -322,15 +322,15 @@ def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[DeckDoubt]:
             yield DeckDoubt(why, other)
 
 
-def _hinted(hint: Hint, card: LearntFaces) -> Phrase:
+def _hinted(hint: PictureFault, card: LearntFaces) -> Phrase:
     match hint:
-        case Hint.GLARE:
+        case PictureFault.GLARE:
             return phrase("a lamp is reflected by {card}: take it again, from elsewhere", card=card)
-        case Hint.DIM:
+        case PictureFault.DIM:
             return phrase("{card} is very dark: take it again in more light", card=card)
-        case Hint.BLURRED:
+        case PictureFault.BLURRED:
             return phrase("{card} is blurred: take it again, and hold the phone still", card=card)
-        case Hint.CAST:
+        case PictureFault.CAST:
             return phrase("{card} lies in light of another colour than the others", card=card)
         case _:
             assert_never(hint)

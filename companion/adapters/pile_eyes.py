@@ -11,9 +11,9 @@ import cv2
 from companion.adapters.cameras import SettledCamera, open_kept
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
-from companion.frames import Camera, Frame
+from companion.frames import Camera, Corners, Frame
 from companion.hana_awase.cards import alike
-from companion.hana_table.found_piles import Corners, PileCard, PilePicture
+from companion.hana_table.found_piles import PileCard, PilePicture
 from companion.language.phrases import phrase
 from companion.settings.settings import CameraSettings
 from hardware.camera import CameraChoice

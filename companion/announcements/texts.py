@@ -307,7 +307,7 @@ def logged_by(by: str, language: NullTranslations = ENGLISH, people: People = CO
     _ = language.gettext
     if by == PUBLIC_PAGE:
         return _("Logged on the public page.")
-    return _("Logged by {whom}.").format(whom=people.told(by, language))
+    return _("Logged by {whom}.").format(whom=people.recorded(by, language))
 
 
 def _unseen(who: str, how: Unseen, language: NullTranslations) -> str:

@@ -25,7 +25,7 @@ from companion.settings.reading import SettingsError, load_settings
 from hardware.files import CameraError
 from vision.deck import BACK, Deck, DeckError
 from vision.deck_file import load_deck, save_deck
-from vision.learn.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
+from vision.learn.advice import Difference, Pair, PictureFault, close_pairs, hints, same_kinds
 from vision.learn.learning import HANABI_LABEL, HANAFUDA_LABEL, find_pictures
 from vision.learn.learning import learn as learn_lesson
 from vision.learn.rehearsal import Expected, Lamp, expected, number_of_looks, rehearse
@@ -45,10 +45,11 @@ LIGHTS = {
 EASY = {Lamp.GOOD: 0.95, Lamp.POOR: 0.75}
 """Share of a deck's cards that are read where all are easy to tell apart."""
 HINTS = {
-    Hint.GLARE: "a lamp is reflected in {labels}: light from the side, or matt sleeves",
-    Hint.DIM: "{labels}: dim; take the picture in more light",
-    Hint.BLURRED: "{labels}: blurred; hold the camera still and let it focus",
-    Hint.CAST: "{labels}: in light of another colour than the rest; take all in the same light",
+    PictureFault.GLARE: "a lamp is reflected in {labels}: light from the side, or matt sleeves",
+    PictureFault.DIM: "{labels}: dim; take the picture in more light",
+    PictureFault.BLURRED: "{labels}: blurred; hold the camera still and let it focus",
+    PictureFault.CAST: "{labels}: in light of another colour than the rest;"
+    " take all in the same light",
 }
 WHERE = {
     Difference.NOTHING: "the eyes can't tell them apart",
@@ -228,7 +229,7 @@ def check(name: str) -> None:
     for one in told_of:
         click.echo(_expectation(one))
     wrong = hints(found)
-    for hint in Hint:
+    for hint in PictureFault:
         labels = list(dict.fromkeys(label for label, one in wrong if one is hint))
         if labels:
             click.echo(HINTS[hint].format(labels=_some(labels)))

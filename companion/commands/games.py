@@ -237,7 +237,7 @@ def _sentence(turn: TurnData) -> str:
         if isinstance(slots, list):
             touched = "slots " + (", ".join(map(str, slots)) or "none")
         what = turn.get("colour", turn.get("value"))
-        logged = f", logged by {COUNTED.told(str(turn['by']))}" if turn.get("by") else ""
+        logged = f", logged by {COUNTED.recorded(str(turn['by']))}" if turn.get("by") else ""
         return f"{seat} gives the clue {what} to {_whom(turn['target'])}: {touched}{logged}"
     verb = "plays" if turn["kind"] == "play" else "discards"
     ending = ", which does not fit" if turn.get("success") is False else ""
@@ -271,9 +271,11 @@ def _amendment(amendment: Amendment) -> str:
         Change.CONTINUED: "the game was stopped and went on all the same",
         Change.SEATED: "a place was changed",
     }[amendment.change]
-    who = f" by {COUNTED.told(one_line(amendment.who))}" if amendment.who else ""
+    who = f" by {COUNTED.recorded(one_line(amendment.who))}" if amendment.who else ""
     when = f" at {one_line(amendment.at)}" if amendment.at else ""
-    before = f"; before: {COUNTED.told(one_line(amendment.replaced))}" if amendment.replaced else ""
+    before = (
+        f"; before: {COUNTED.recorded(one_line(amendment.replaced))}" if amendment.replaced else ""
+    )
     if amendment.turn is None:
         return f"{what}{who}{when}{before}"
     return f"turn {amendment.turn} {what}{who}{when}{before}"

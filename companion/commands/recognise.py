@@ -18,7 +18,7 @@ from companion.hanabi.cards import Suit
 from companion.referee.findings import Partial, partial
 from companion.referee.readings import Sight
 from hardware.files import CameraError, read_image
-from vision.live.glance import Glance, Seen
+from vision.live.glance import Glance, GlancedCard
 from vision.live.overlay import draw
 
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ def recognise(images: tuple[str, ...], deck: str, as_json: bool, drawing: Path |
         raise UnusableInput("some pictures could not be read; the lines above say which")
 
 
-def _report(path: str, image: BgrImage, seen: Sequence[Seen], took: float) -> dict[str, object]:
+def _report(
+    path: str, image: BgrImage, seen: Sequence[GlancedCard], took: float
+) -> dict[str, object]:
     height, width = image.shape[:2]
     return {
         "image": path,
@@ -82,7 +84,7 @@ def _report(path: str, image: BgrImage, seen: Sequence[Seen], took: float) -> di
     }
 
 
-def _partly(one: Seen) -> dict[str, object]:
+def _partly(one: GlancedCard) -> dict[str, object]:
     """Return what is sure of a card that cannot be named."""
     if one.label is not None:
         return {}
@@ -90,7 +92,7 @@ def _partly(one: Seen) -> dict[str, object]:
     return {"suit": known.suit.value if known.suit else None, "value": known.rank}
 
 
-def _unread(one: Seen) -> str:
+def _unread(one: GlancedCard) -> str:
     match partial(one.could_be):
         case Partial(Suit() as suit, None):
             return f"{suit.name.lower()}, value not sure"
@@ -100,12 +102,12 @@ def _unread(one: Seen) -> str:
             return "a card that I can't read"
 
 
-def _corners(one: Seen) -> list[list[float]]:
+def _corners(one: GlancedCard) -> list[list[float]]:
     assert one.corners is not None
     return [[round(float(x), 1), round(float(y), 1)] for x, y in one.corners]
 
 
-def _lines(path: str, seen: Sequence[Seen]) -> list[str]:
+def _lines(path: str, seen: Sequence[GlancedCard]) -> list[str]:
     if not seen:
         return [f"{path}: no card that I know"]
     lines = [f"{path}:"]

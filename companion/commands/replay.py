@@ -128,7 +128,9 @@ def _sentence(path: str, report: dict[str, object]) -> str:
     error = report.get("error")
     if isinstance(error, dict):
         at = "" if error["turn"] is None else f" at turn {error['turn']}"
-        return f"{where}: refused{at}, {error['rule']}: {COUNTED.told(one_line(error['message']))}"
+        return (
+            f"{where}: refused{at}, {error['rule']}: {COUNTED.recorded(one_line(error['message']))}"
+        )
     if error is not None:
         return f"{where}: {one_line(str(error))}"
     return (

@@ -36,7 +36,7 @@ from companion.hana_table.steps import CardLaid, CardsDealt, HanaStep
 
 LOOK = 0.5
 """Seconds between two readings."""
-PATIENCE = 12.0
+GO_ON_AFTER = 12.0
 """Seconds after which players go on who wait for a word of the companion."""
 
 
@@ -196,7 +196,7 @@ class SimulatedDeal:
             HanaMischief.TOO_FEW_TAKEN,
         )
         yield self._covered(seat, reaches=by_turn and self.state.to_turn)
-        end, told = self.t + PATIENCE, False
+        end, told = self.t + GO_ON_AFTER, False
         while self.t < end and not told:
             yield from self._quiet(LOOK)
             if isinstance(self._finding, Played):
@@ -266,7 +266,7 @@ class SimulatedDeal:
 
     def _until_agreed(self) -> Iterator[HanaReading]:
         """Yield readings until the companion has followed, or nobody waits for it any more."""
-        end = self.t + PATIENCE
+        end = self.t + GO_ON_AFTER
         while not isinstance(self._finding, Agreed | Played | HanaDealt) and self.t < end:
             yield from self._quiet(LOOK)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.frames import Corners
 from companion.hana_awase.cards import (
     Card,
 )
 from companion.hana_awase.piles import Pile, Piles
 from companion.referee.readings import Sight
-
-Corners = tuple[tuple[float, float], ...]
 
 
 class PicturesError(ValueError):

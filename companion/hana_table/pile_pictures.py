@@ -36,7 +36,7 @@ from companion.referee.readings import Sight
 
 BETWEEN = 0.9
 """Of half a sector: a card that lies farther to the side may be the neighbour's."""
-APART = 0.15
+LIKELIER_BY = 0.15
 """Confidence by which one of two like cards has to be ahead to be believed."""
 CLEARLY = 0.5
 """Of the scatter of another number of piles: what the right number's may be at most."""
@@ -203,7 +203,7 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
             if rival is not None and len(meant) == 1:
                 both = (rival.lying, one.lying)
                 twice.append(Twice(meant[0], (rival.pile, one.pile), both))
-            if rival is not None and rival.lying.confidence - one.lying.confidence < APART:
+            if rival is not None and rival.lying.confidence - one.lying.confidence < LIKELIER_BY:
                 del certain[meant[0]]  # neither is believed
                 disputed.add(meant[0])
                 open_.append(replace(rival, lying=replace(rival.lying, label=None)))

@@ -45,13 +45,18 @@ class People:
         return named or language.gettext("seat {seat}").format(seat=number(seat))
 
     def told(self, detail: str, language: NullTranslations = ENGLISH) -> str:
-        """Return a detail of the referee's, which counts seats from 0, as people read it.
-
-        A `Phrase` is said in ``language``; any other text stays English.
-        """
+        """Return a message as people read it: a `Phrase` in ``language``, other text as it is."""
         if isinstance(detail, Phrase):
             return detail.said(language, lambda seat: self.whom(seat, language))
-        counted = _RANGE.sub(_from_one, detail)
+        return detail
+
+    def recorded(self, text: str, language: NullTranslations = ENGLISH) -> str:
+        """Return what is written in a record or of a broken rule, with its seats as people count.
+
+        Both are read by scripts, too, and call a seat ``seat 0``. Nothing else is read this way: a
+        message has its seats as values.
+        """
+        counted = _RANGE.sub(_from_one, text)
         return _SEAT.sub(lambda found: self.whom(int(found[1]), language), counted)
 
 

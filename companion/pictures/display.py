@@ -12,15 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from companion.frames import Corners
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import EDITIONS, SixthSuit, compose
 from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.scoring import Rating, rate, settle
 from companion.referee.readings import Sight
-
-Corners = tuple[tuple[float, float], ...]
-"""Four points (x, y) in pixels, clockwise from the card's top left; empty where there are none."""
 
 FIREWORKS = "fireworks:"
 """How the zones of a mat begin that hold fireworks; the column's number follows."""

@@ -7,11 +7,11 @@ from gettext import NullTranslations
 from typing import assert_never
 
 from companion.announcements.texts import ENGLISH, card_name, rating_name, suit_name
+from companion.frames import Corners
 from companion.pictures.display import (
     FIREWORKS,
     ColumnDoubt,
     ColumnsDiffer,
-    Corners,
     Display,
     Gap,
     NothingSeen,

@@ -12,6 +12,7 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Annotated, Protocol, TypedDict
 
+from companion.frames import Corners
 from companion.hana_awase.cards import DECK as PACK
 from companion.hana_awase.cards import Card as FlowerCard
 from companion.hana_table.names import card_name as flower_name
@@ -28,7 +29,6 @@ MONTHS_AT_ONCE = 2
 
 CardRows = tuple[tuple[str, ...], ...]
 """The labels of the cards in one photo, row by row from the top, each from the left."""
-Corners = tuple[tuple[float, float], ...]
 
 
 class Game(Enum):

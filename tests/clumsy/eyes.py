@@ -20,7 +20,7 @@ from companion.referee.readings import SETTLED, Discs, Sight, TableReading
 from vision.drawing.artwork import CARD_SIZE
 from vision.geometry import Points, card_corners, overlap, rectangle
 from vision.live.looks import changed_beside, stirred_beside
-from vision.live.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.live.memory import CORNERS_STAY, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.live.places import PlaceSight
 from vision.match.recognise import Sighting
 from vision.simulator.reach import arm_angle
@@ -214,7 +214,7 @@ class QuickEyes:
             return False
         here = [card for card in lying if overlap(_corners(card.pose), corners) > IN_VIEW]
         there = any(
-            np.abs(_corners(card.pose) - corners).max() < SAME_PLACE
+            np.abs(_corners(card.pose) - corners).max() < CORNERS_STAY
             and self._face(card.label, card.pose, UNREAD_ON_MAT).sight is Sight.UNKNOWN
             for card in here
         )

@@ -15,6 +15,7 @@ from companion.language.refusal_texts import Broken, forbidden, refused
 from companion.play.view import why_they_differ
 from companion.record.errors import reason
 from companion.referee.findings import Differs
+from companion.referee.reasons import Cause, Reason
 
 ANNA = People({1: "Anna"})
 
@@ -60,8 +61,9 @@ def test_a_part_of_a_sentence_becomes_one() -> None:
 
 
 def test_why_table_and_record_differ_is_a_sentence() -> None:
-    differs = Differs("seat 1 laid nothing")
-    assert why_they_differ(differs, ANNA, ENGLISH) == "Anna laid nothing."
+    reason = Reason(Cause.TWO_AT_ONCE, seat=1)
+    differs = Differs(str(reason), reason=reason)
+    assert why_they_differ(differs, ANNA, ENGLISH) == "Anna laid several cards at once."
 
 
 def test_an_error_says_its_part_of_a_sentence_in_each_language() -> None:

@@ -14,7 +14,7 @@ from vision.deck import BACK, EXEMPLAR_SCALE, Deck, Exemplar
 from vision.learn.whitening import light_on_border, sharpness
 from vision.match.gallery import Gallery
 
-CLOSE = 0.9
+CONFUSABLE = 0.9
 """Likeness from which two cards are hard to tell apart."""
 ONE_KIND = 0.995
 """Likeness from which two cards are one and the same to the eyes."""
@@ -22,23 +22,23 @@ BLOWN = 0.01
 """Share of a card that a reflection blows out (all channels at their top) before it is named."""
 BORDER = 4.5
 """Millimetres at the edge where white is printed more often than reflected."""
-SOFT = 60.0
+SOFT_REFLECTION = 60.0
 """Grey levels by which a reflection fades within a millimetre; printed white ends at once."""
 DIM = 70.0
 """Grey level that the lightest places of a card have at least."""
 BLURRED = 0.5
 """Share of the deck's usual sharpness below which a picture is blurred."""
-CAST = 0.1
+BORDER_CAST = 0.1
 """Share by which a white border may be of another colour than the deck's usually are."""
 GREY_ALIKE = 0.9
 """Likeness without colour from which two cards differ by their colour alone."""
-COLOURED = 0.03
+TOLD_BY_COLOUR = 0.03
 """Share by which two cards have to be more alike without colour than with it."""
 SMALL = 0.06
 """Share of the card that two cards differ in when the places are small."""
 
 
-class Hint(Enum):
+class PictureFault(Enum):
     """What is wrong with one picture."""
 
     GLARE = "glare"
@@ -91,7 +91,7 @@ def close_pairs(deck: Deck) -> tuple[Pair, ...]:
     """Return the labels that look alike, most alike first."""
     gallery = Gallery(deck)
     closest: dict[tuple[str, str], tuple[float, int, int]] = {}
-    for row, column in np.argwhere(np.triu(gallery.likeness, 1) >= CLOSE):
+    for row, column in np.argwhere(np.triu(gallery.likeness, 1) >= CONFUSABLE):
         names = sorted((gallery.kinds[int(row)].label, gallery.kinds[int(column)].label))
         key = (names[0], names[1])
         alike = float(gallery.likeness[row, column])
@@ -125,7 +125,7 @@ def _pair(
         )
     if alike >= ONE_KIND:
         difference = Difference.NOTHING
-    elif (grey := _grey_likeness(one, other)) >= GREY_ALIKE and grey - alike >= COLOURED:
+    elif (grey := _grey_likeness(one, other)) >= GREY_ALIKE and grey - alike >= TOLD_BY_COLOUR:
         difference = Difference.COLOUR
     elif float(differs.mean()) <= SMALL:
         difference = Difference.PLACE
@@ -152,7 +152,7 @@ def _grey_likeness(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32])
     return float((flat[0] * flat[1]).mean())
 
 
-def hints(deck: Deck) -> tuple[tuple[str, Hint], ...]:
+def hints(deck: Deck) -> tuple[tuple[str, PictureFault], ...]:
     """Return what is wrong with single pictures of the deck, in the order of its pictures."""
     faces = [one for one in deck.exemplars if one.label != BACK]
     sharp = [sharpness(one.image) for one in faces]
@@ -164,17 +164,17 @@ def hints(deck: Deck) -> tuple[tuple[str, Hint], ...]:
     found = []
     for one, crisp, tint in zip(faces, sharp, tints, strict=True):
         if _reflection(one) > BLOWN:
-            found.append((one.label, Hint.GLARE))
+            found.append((one.label, PictureFault.GLARE))
         if float(np.percentile(one.image.mean(axis=2), 97)) < DIM:
-            found.append((one.label, Hint.DIM))
+            found.append((one.label, PictureFault.DIM))
         if crisp < BLURRED * usual:
-            found.append((one.label, Hint.BLURRED))
+            found.append((one.label, PictureFault.BLURRED))
         if (
             tint is not None
             and usual_tint is not None
-            and float(np.abs(tint - usual_tint).max()) > CAST
+            and float(np.abs(tint - usual_tint).max()) > BORDER_CAST
         ):
-            found.append((one.label, Hint.CAST))
+            found.append((one.label, PictureFault.CAST))
     return tuple(found)
 
 
@@ -191,7 +191,7 @@ def _reflection(one: Exemplar) -> float:
             continue
         inside = (parts == part).astype(np.uint8)
         rim = (cv2.dilate(inside, reach) > 0) & (inside == 0)
-        if rim.any() and float(np.median(255.0 - level[rim])) < SOFT:
+        if rim.any() and float(np.median(255.0 - level[rim])) < SOFT_REFLECTION:
             total += share
     return total
 

@@ -32,7 +32,7 @@ from vision.learn.oddness import LEAST_PICTURES, odd_ones
 from vision.learn.whitening import light_on_border, light_on_paper, whitened
 from vision.outlines.edges import Outline
 from vision.outlines.portrait import choose_cards, find_outlines
-from vision.outlines.series import Shot, common_proportion, find_cards, lay_flat, upright
+from vision.outlines.series import SeriesPhoto, common_proportion, find_cards, lay_flat, upright
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -62,7 +62,7 @@ _BY_A_CAMERA = re.compile(
 """Names that cameras, phones and films give their pictures: no card has a number of four digits."""
 MOST_LEFT_OUT = 4
 """One of so many photos may be left out; where more are bad, something is wrong with all."""
-MARGIN = 6.0
+PAPER_AROUND = 6.0
 """Millimetres round a card in which paper is looked for."""
 
 
@@ -238,7 +238,7 @@ class _Picture:
     """A picture, and what may be cards in it."""
 
     path: Path
-    shot: Shot
+    shot: SeriesPhoto
     plainly_flat: bool
 
     @property
@@ -255,7 +255,9 @@ class _Picture:
         if not plainly_flat or _is_camera_shaped((height, width)):
             outlines = find_outlines(image)
         again = partial(read_picture, path)
-        return _Picture(path, Shot(str(path), outlines, (height, width), again), plainly_flat)
+        return _Picture(
+            path, SeriesPhoto(str(path), outlines, (height, width), again), plainly_flat
+        )
 
     def is_flat(self, labels: Sequence[str], size: Size | None) -> bool:
         """Say whether the picture is a card's face to its edges."""
@@ -361,7 +363,9 @@ def lay_all_flat(
         image = reopen()
         flat.append(lay_flat(image, corners, portrait))
         borders.append(light_on_border(flat[-1]))
-        papers.append(light_on_paper(lay_flat(image, corners, portrait, MARGIN), MARGIN))
+        papers.append(
+            light_on_paper(lay_flat(image, corners, portrait, PAPER_AROUND), PAPER_AROUND)
+        )
     for lights in (borders, papers):
         white = whitened(flat, lights)
         if any(one is not other for one, other in zip(white, flat, strict=True)):

@@ -24,7 +24,7 @@ ODD = 8.0
 """Median absolute deviations beyond what is usual from which a picture is odd."""
 ACROSS, DOWN = 12, 17
 """Pixels in which colours are compared: where things are, roughly."""
-STRAIGHT = 1.4826
+MAD_TO_SIGMA = 1.4826
 """By which a median absolute deviation is to be multiplied to stand for a standard one."""
 
 Values = npt.NDArray[np.float64]
@@ -54,7 +54,7 @@ def oddness(faces: Sequence[BgrImage]) -> Values:
         np.fill_diagonal(apart, np.inf)
         far = np.sort(apart, axis=1)[:, :FELLOWS].mean(axis=1)
         usual = float(np.median(far))
-        deviation = STRAIGHT * float(np.median(np.abs(far - usual)))
+        deviation = MAD_TO_SIGMA * float(np.median(np.abs(far - usual)))
         found = np.maximum(found, (far - usual) / max(deviation, 0.1 * usual, 1e-6))
     return found
 

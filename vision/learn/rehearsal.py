@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.frames import BgrImage
     from vision.geometry import Points
 
-LOOKS = 3
+REHEARSED_LOOKS = 3
 """Pictures of each card in each light."""
 WINDOW = (280, 280)
 """Width and height of a picture in pixels; a card in it is 56 to 174 across."""
@@ -60,7 +60,7 @@ DIFFICULTY = {Lamp.GOOD: EASY, Lamp.POOR: HARD}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RehearsedLook:
     """One look at one card: ``named`` is the name that was read, None where none was."""
 
     label: str
@@ -75,10 +75,10 @@ class Look:
 
 def number_of_looks(deck: Deck) -> int:
     """Return how many looks `rehearse` takes."""
-    return len(deck.labels) * len(Lamp) * LOOKS
+    return len(deck.labels) * len(Lamp) * REHEARSED_LOOKS
 
 
-def rehearse(deck: Deck) -> Iterator[Look]:
+def rehearse(deck: Deck) -> Iterator[RehearsedLook]:
     """Yield looks at all cards of ``deck``; the same deck gives the same ones.
 
     A look takes about 50 ms on one core of a desktop.
@@ -90,8 +90,10 @@ def rehearse(deck: Deck) -> Iterator[Look]:
     for number, label in enumerate(deck.labels):
         for order, lamp in enumerate(Lamp):
             rng = np.random.default_rng([SEED, number, order])
-            for _ in range(LOOKS):
-                yield Look(label, lamp, _named(rng, deck, drawn, label, lamp, places, verdicts))
+            for _ in range(REHEARSED_LOOKS):
+                yield RehearsedLook(
+                    label, lamp, _named(rng, deck, drawn, label, lamp, places, verdicts)
+                )
 
 
 def _named(
@@ -158,7 +160,7 @@ class Expected:
         return self.read / self.looks if self.looks else 0.0
 
 
-def expected(looks: Iterable[Look]) -> tuple[Expected, ...]:
+def expected(looks: Iterable[RehearsedLook]) -> tuple[Expected, ...]:
     """Return what ``looks`` say of each light."""
     taken = list(looks)
     found = []

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Vectors
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, DeckError, resized
 from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE, Gallery
-from vision.match.gradients import Vectors
 from vision.match.recognise import find_card
 from vision.outlines.series import lay_flat
 from vision.table.light import FloatImage

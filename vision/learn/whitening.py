@@ -23,13 +23,13 @@ The second is for an outline that takes in a little of a dark table along one si
 """
 BESIDE = (2.0, 5.0)
 """Millimetres from the card's edge, outside, between which the table is looked at."""
-ROUND = 7.0
+ROUND_CORNERS = 7.0
 """Millimetres at the ends of each side that are left out: corners are round."""
-PIECES = 6
+PLACES_A_SIDE = 6
 """Places along each side."""
-CAST = 0.3
+LIGHT_CAST = 0.3
 """Share by which the channels of white may differ: the colour of the light."""
-PALE = 0.15
+PALE_BESIDE = 0.15
 """The same for paper beside a card, which a table of a pale colour must not pass for."""
 LIGHT = 0.82
 """Share of the brightness of a card's lightest places that white has, in even light."""
@@ -37,9 +37,9 @@ DIMMEST = 60.0
 """Grey levels below which nothing is taken for white."""
 SHADED = 0.5
 """Share of the brightness of a card's lightest places below which no shade explains a border."""
-EVEN = 0.1
+EVEN_LIGHT = 0.1
 """Share by which a place may differ from an even change of light, in any channel."""
-MOST = 0.75
+LEAST_WHITE_SHARE = 0.75
 """Share of the places that have to show white."""
 WHITE = 235.0
 """Grey level that white gets."""
@@ -82,7 +82,7 @@ def light_on_border(card: BgrImage) -> Light | None:
     lightest = float(np.percentile(card.mean(axis=2), 97))
     for ring in RINGS:
         places, levels = _ring(card, ring, (0.0, 0.0, float(columns), float(rows)))
-        light = _fitted(places, levels, SHADED * lightest, CAST)
+        light = _fitted(places, levels, SHADED * lightest, LIGHT_CAST)
         if light is None:
             continue
         # In even light a white border is among the lightest places; a grey one is not.
@@ -105,7 +105,7 @@ def light_on_paper(wide: BgrImage, margin: float) -> Light | None:
     places, levels = _ring(wide, (-BESIDE[1], -BESIDE[0]), box)
     inner = wide[round(edge) : -round(edge), round(edge) : -round(edge)]
     lightest = float(np.percentile(inner.mean(axis=2), 99))
-    return _fitted(places, levels, max(lightest, 120.0), PALE)
+    return _fitted(places, levels, max(lightest, 120.0), PALE_BESIDE)
 
 
 def _ring(
@@ -117,7 +117,9 @@ def _ring(
     places, levels = [], []
     for turned in (False, True):
         long, across = (height, width) if turned else (width, height)
-        cuts = np.linspace(ROUND * EXEMPLAR_SCALE, long - ROUND * EXEMPLAR_SCALE, PIECES + 1)
+        cuts = np.linspace(
+            ROUND_CORNERS * EXEMPLAR_SCALE, long - ROUND_CORNERS * EXEMPLAR_SCALE, PLACES_A_SIDE + 1
+        )
         for start, end in itertools.pairwise(cuts):
             for near, far in ((low, high), (across - high, across - low)):
                 x, y = ((near, far), (start, end)) if turned else ((start, end), (near, far))
@@ -139,7 +141,7 @@ def _fitted(places: Levels, levels: Levels, least: float, cast: float) -> Light 
     lightness = levels.mean(axis=1)
     spread = (levels.max(axis=1) - levels.min(axis=1)) / np.maximum(levels.max(axis=1), 1)
     white = (lightness >= max(least, DIMMEST)) & (spread <= cast)
-    if white.mean() < MOST:
+    if white.mean() < LEAST_WHITE_SHARE:
         return None
     x, y = places.T
     terms = np.column_stack(_terms(x, y))
@@ -148,8 +150,8 @@ def _fitted(places: Levels, levels: Levels, least: float, cast: float) -> Light 
     factors = np.zeros((6, 3))
     for _ in range(3):
         factors = np.linalg.lstsq(terms[good], logs[good], rcond=None)[0]
-        good = white & (np.abs(terms @ factors - logs).max(axis=1) <= EVEN)
-        if good.mean() < MOST:
+        good = white & (np.abs(terms @ factors - logs).max(axis=1) <= EVEN_LIGHT)
+        if good.mean() < LEAST_WHITE_SHARE:
             return None
     return Light(np.asarray(factors, dtype=np.float64))
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import SETTLED
+from vision.arrays import Mask
 from vision.geometry import Points
 from vision.live.motion import BLOCKS, Blocks, Motion
 
@@ -31,7 +32,6 @@ GONE = 0.3
 
 Key = tuple[str, int, int]
 """Kind of place, seat (-1: the mat), index."""
-Mask = npt.NDArray[np.bool_]
 WHOLE = "mat"
 """The kind of the place that holds others: that it is quiet tells nothing of what is in them."""
 

@@ -25,7 +25,7 @@ from vision.table.tags import TagFinder
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-FEWEST = 8
+FEWEST_CARDS = 8
 """Cards in racks that are needed."""
 TRUE = 0.015
 """Share by which a true print may seem to be off: 0.007 on films, 0.013 on the simulated table."""
@@ -77,8 +77,8 @@ def measure_by_cards(image: BgrImage, layout: Layout, deck: Deck) -> CardScale:
         corners = planes.racks[int(place.partition(":")[0])].to_plane(seen.corners)
         sides = np.linalg.norm(corners[[0, 3]] - corners[[1, 2]], axis=1)
         widths.append(float(sides.mean()) / deck.card_size[0])
-    if len(widths) < FEWEST:
+    if len(widths) < FEWEST_CARDS:
         raise NotMeasuredError(
-            f"{len(widths)} cards in racks can be read in it, and {FEWEST} are needed"
+            f"{len(widths)} cards in racks can be read in it, and {FEWEST_CARDS} are needed"
         )
     return CardScale(1 / float(np.median(widths)), len(widths))

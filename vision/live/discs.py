@@ -14,7 +14,7 @@ from vision.table.light import FloatImage, PaperLight, flatten
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-SCALE = 2.0
+TRACK_SCALE = 2.0
 """Pixels per millimetre at which a track is looked at."""
 CORE, INSIDE = 0.23, 0.42
 """Of a circle's diameter: within the first radius a disc shows wherever it lies on its circle, and
@@ -59,14 +59,14 @@ def _around(
 ) -> FloatImage:
     half = PAPER[1] * diameter
     box = (at[0] - half, at[1] - half, 2 * half, 2 * half)
-    return light.balance(flatten(image, plane, box, SCALE), at)
+    return light.balance(flatten(image, plane, box, TRACK_SCALE), at)
 
 
 def _lies_there(patch: FloatImage, diameter: float) -> bool | None:
     """Say whether a disc lies on the circle in the middle of ``patch``; None: nobody can say."""
     height, width = patch.shape[:2]
-    y = (np.arange(height) + 0.5)[:, None] / SCALE - height / SCALE / 2
-    x = (np.arange(width) + 0.5)[None, :] / SCALE - width / SCALE / 2
+    y = (np.arange(height) + 0.5)[:, None] / TRACK_SCALE - height / TRACK_SCALE / 2
+    x = (np.arange(width) + 0.5)[None, :] / TRACK_SCALE - width / TRACK_SCALE / 2
     away = np.hypot(x, y) / diameter
     upright = np.degrees(np.arctan2(np.abs(x), np.abs(y))) <= ABOVE_AND_BELOW
     ring = (away >= PAPER[0]) & (away <= PAPER[1]) & upright

@@ -16,11 +16,11 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-QUIET = 0.02
+QUIET_NOISE = 0.02
 """Noise, of what lies between ink and paper, with which single frames are read as well as many."""
 MOST_FRAMES = 8
 """Frames that are combined at most: at 10 a second 0.3 s more than it takes to be still."""
-STEP = 4
+NOISE_STEP = 4
 """Of how many pixels each way one is looked at for noise."""
 OUTLIERS = 4.0
 """Times the median of the differences beyond which they are no noise: something moved there."""
@@ -32,7 +32,7 @@ SHIFTED = 0.3
 """Pixels from which a frame is moved back before it is added: somebody leans on the table."""
 MOST_SHIFTED = 8.0
 """Pixels beyond which that is no shift: stillness would have noticed."""
-PLAIN = 0.05
+PLAIN_RESPONSE = 0.05
 """Response of the phase correlation below which it says nothing."""
 
 Small = npt.NDArray[np.float32]
@@ -40,7 +40,7 @@ Small = npt.NDArray[np.float32]
 
 def thinned(image: BgrImage) -> Small:
     """Return a few of the pixels of ``image``, shape (H, W, 3), uint8, BGR, as they are."""
-    return image[::STEP, ::STEP, 1].astype(np.float32)
+    return image[::NOISE_STEP, ::NOISE_STEP, 1].astype(np.float32)
 
 
 def noise_between(one: Small, other: Small) -> float:
@@ -68,7 +68,7 @@ def frames_wanted(noise: float, contrast: float) -> int:
         contrast: grey levels between ink and paper.
     """
     share = noise / max(contrast, 1.0)
-    return min(MOST_FRAMES, max(1, math.ceil((share / QUIET) ** 2 - 0.5)))
+    return min(MOST_FRAMES, max(1, math.ceil((share / QUIET_NOISE) ** 2 - 0.5)))
 
 
 class Exposures:
@@ -106,7 +106,7 @@ class Exposures:
 
 
 def _small(image: BgrImage) -> Small:
-    size = (image.shape[1] // STEP, image.shape[0] // STEP)
+    size = (image.shape[1] // NOISE_STEP, image.shape[0] // NOISE_STEP)
     small = cv2.resize(image[..., 1], size, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.float32)
 
@@ -115,10 +115,10 @@ def _moved_back(image: BgrImage, first: Small) -> BgrImage:
     now = _small(image)
     window = cv2.createHanningWindow((first.shape[1], first.shape[0]), cv2.CV_32F)
     (x, y), response = cv2.phaseCorrelate(first, now, window)
-    shift = STEP * math.hypot(x, y)
-    if response < PLAIN or not SHIFTED <= shift <= MOST_SHIFTED:
+    shift = NOISE_STEP * math.hypot(x, y)
+    if response < PLAIN_RESPONSE or not SHIFTED <= shift <= MOST_SHIFTED:
         return image
-    back = np.array([[1, 0, STEP * x], [0, 1, STEP * y]], dtype=np.float64)
+    back = np.array([[1, 0, NOISE_STEP * x], [0, 1, NOISE_STEP * y]], dtype=np.float64)
     size = (image.shape[1], image.shape[0])
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     moved = cv2.warpAffine(image, back, size, flags=how, borderMode=cv2.BORDER_REPLICATE)

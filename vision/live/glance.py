@@ -31,7 +31,7 @@ MOST_SEATS = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class GlancedCard:
     """One place of a picture and what it shows.
 
     Attributes:
@@ -65,7 +65,7 @@ class Glance:
         self._places = places or PlaceReader(deck)
         self._photos: PhotoReader | None = None  # made ready for the first picture without a mat
 
-    def read(self, image: BgrImage) -> tuple[Seen, ...]:
+    def read(self, image: BgrImage) -> tuple[GlancedCard, ...]:
         """Return all places of the mat and the racks in ``image``, or without a mat all cards.
 
         Args:
@@ -77,7 +77,7 @@ class Glance:
             if self._photos is None:
                 self._photos = PhotoReader(self._places.deck, self._places.whole)
             return tuple(
-                Seen(
+                GlancedCard(
                     "",
                     card.sight,
                     card.label,
@@ -89,7 +89,7 @@ class Glance:
             )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
         light = measure_light(image, planes.mat, mat, tags)
-        seen: list[Seen] = []
+        seen: list[GlancedCard] = []
         for column in range(mat.columns):
             top = places.read_top(image, planes.mat, light, column_place(mat, deck, column))
             seen.append(_seen(f"fireworks:{column}", planes.mat, top))
@@ -106,11 +106,11 @@ class Glance:
         return tuple(seen)
 
 
-def _seen(zone: str, plane: Plane, sight: PlaceSight) -> Seen:
+def _seen(zone: str, plane: Plane, sight: PlaceSight) -> GlancedCard:
     verdict = sight.sight
     if zone == "deck" and verdict is Sight.UNKNOWN:
         verdict = Sight.BACK  # the deck lies face down, whether its back was learnt or not
     corners = None if sight.corners is None else plane.to_pixels(sight.corners)
     confidence = sight.card.confidence if sight.card else 0.0
     could_be = left_open(sight.card) if verdict is Sight.UNKNOWN else ()
-    return Seen(zone, verdict, sight.label, confidence, corners, could_be)
+    return GlancedCard(zone, verdict, sight.label, confidence, corners, could_be)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 SECTORS = 24
 """Directions round the mat that are told apart; two, three and four players each have some whole
 ones."""
-REACH = 120.0
+TAKEN_REACH = 120.0
 """Millimetres round the mat in which what has been taken lies."""
-QUIET = 0.7
+QUIET_AFTER = 0.7
 """Seconds without movement after which a place is quiet."""
 NEAR, FAR = 50.0, 110.0
 """Millimetres from the mat between which it is seen from which side an arm comes: fingers that
@@ -76,14 +76,14 @@ class HanaWatch:
             return
         newest = self._motion.moved_at[self._at_stock].max(initial=-np.inf)
         if newest > self._touched:
-            self.reached += newest - self._touched > QUIET
+            self.reached += newest - self._touched > QUIET_AFTER
             self._touched = float(newest)
         came = self._whence(frame.t)
         self.arms = tuple(count + (one in came) for one, count in enumerate(self.arms))
 
     def quiet(self, t: float) -> tuple[bool, frozenset[int]]:
         """Return whether the mat is quiet at ``t``, and the directions round it that are not."""
-        moves = t - self._motion.moved_at < QUIET
+        moves = t - self._motion.moved_at < QUIET_AFTER
         round_it = set(self._sector[moves & (self._sector >= 0)].tolist())
         return not bool(moves[self._on_mat].any()), frozenset(round_it)
 
@@ -104,7 +104,7 @@ class HanaWatch:
         moved = self._motion.moved_at == t
         moves = moved & self._on_mat
         if not moves.any():
-            if (t - self._motion.moved_at[self._on_mat] < QUIET).any():
+            if (t - self._motion.moved_at[self._on_mat] < QUIET_AFTER).any():
                 return frozenset()
             nobody = self._has_moved and not self._has_come
             self._has_moved = self._has_come = False
@@ -154,5 +154,5 @@ class HanaWatch:
         turn = np.arctan2(-across, down) / (2 * np.pi) % 1.0
         sector = np.minimum((turn * SECTORS).astype(np.int64), SECTORS - 1).reshape(shape)
         self._on_mat, self._at_stock = on_mat, within(self._mat.details.hana.stock)
-        self._sector = np.where(within(mat, REACH) & ~on_mat, sector, -1)
+        self._sector = np.where(within(mat, TAKEN_REACH) & ~on_mat, sector, -1)
         self._at_edge = within(mat, FAR) & ~within(mat, NEAR)

@@ -15,7 +15,7 @@ from vision.geometry import Plane, Points, overlap
 from vision.live.motion import AGAIN, SLACK
 from vision.live.places import PlaceSight
 
-SAME_PLACE = 5.0
+CORNERS_STAY = 5.0
 """Millimetres within which a card's corners stay while nobody touches it."""
 PUSHED = 7.0
 """Millimetres within which a like card of a column is the same one; the next lies farther down."""
@@ -86,7 +86,7 @@ def _agreed(values: npt.NDArray[np.float64]) -> float:
 def _serial_at(cards: Sequence[_Lying], corners: Points | None) -> int | None:
     if corners is None:
         return None
-    here = (one for one in reversed(cards) if _apart(one.corners, corners) <= SAME_PLACE)
+    here = (one for one in reversed(cards) if _apart(one.corners, corners) <= CORNERS_STAY)
     found = next(here, None)
     return None if found is None else found.card.serial
 
@@ -135,7 +135,7 @@ class ColumnMemory:
         for index in range(len(self._cards) - 1, -1, -1):
             lying = self._cards[index]
             like = top.label is not None and top.label == lying.card.label
-            if _apart(lying.corners, top.corners) > (PUSHED if like else SAME_PLACE):
+            if _apart(lying.corners, top.corners) > (PUSHED if like else CORNERS_STAY):
                 continue
             named = lying.card.label is not None
             if top.label is None and named and index + 1 < len(self._cards):
@@ -210,7 +210,7 @@ class HeapMemory:
             here = [
                 index
                 for index, lying in enumerate(self._cards)
-                if _apart(lying.corners, sight.corners) <= SAME_PLACE
+                if _apart(lying.corners, sight.corners) <= CORNERS_STAY
                 and (
                     not self._is_covered(index)
                     or (_is_it(sight, lying) and self._is_under(index, before, is_as_since))
@@ -311,7 +311,7 @@ class HeapMemory:
         return any(overlap(upper.corners, lower) >= COVERS for upper in self._cards[index + 1 :])
 
 
-def _is_it(sight: PlaceSight, lying: _Lying, slack: float = SAME_PLACE) -> bool:
+def _is_it(sight: PlaceSight, lying: _Lying, slack: float = CORNERS_STAY) -> bool:
     """Say whether ``sight`` is the card that lies there, by its name and, to ``slack``, place."""
     assert sight.corners is not None
     return sight.label == lying.card.label and _apart(lying.corners, sight.corners) <= slack

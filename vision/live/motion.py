@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Plane, Points, Shifted, box_round
+from vision.geometry import Matrix, Plane, Points, Shifted, box_round
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
 if TYPE_CHECKING:
@@ -23,45 +23,44 @@ if TYPE_CHECKING:
 
 BLOCKS = 144
 """Blocks to a picture's width; one is about a centimetre on the table."""
-FINE = 4
+FINE_BLOCK = 4
 """Pixels to a block's side where pictures are laid onto one another."""
-COARSE = 2
+COARSE_BLOCK = 2
 """The same where it is measured how they have to be laid."""
-SMOOTH = 1.0
-"""Pixels, at `COARSE`, over which detail is smoothed, so that slopes hold for a whole shift."""
-PLAIN = 0.7
+SMOOTHED_OVER = 1.0
+"""Pixels, at `COARSE_BLOCK`, over which detail is smoothed: slopes hold for a whole shift."""
+PLAIN_SHARE = 0.7
 """Share of the pixels, those with the least detail, that say nothing of a shift."""
-STEPS = 8
+FIT_STEPS = 8
 """Times that a fit is improved at most; two or three do."""
 DONE = 0.01
-"""Pixels, at `COARSE`, of the last improvement of a fit."""
+"""Pixels, at `COARSE_BLOCK`, of the last improvement of a fit."""
 OUTLIER = 6.0
 """Grey levels at least from which a pixel counts little for the fit: something moves there."""
 UNLIKE = 0.5
 """Share of the blocks that may differ from before; beyond it the camera stands elsewhere. Shadows
 that pass change less."""
-FAR = 10.0
+MOST_SWAY = 10.0
 """Pixels of the frame (2304 wide) beyond which a camera does not sway but stands elsewhere."""
 SLACK = 0.7
 """Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
 AGAIN = 0.5
 """Pixels of the frame (2304 wide) by which a new fit has to differ: moving hands pull a little."""
-DARK = 16.0
+DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
 """Change of the light's strength, as its logarithm, from which all is worth another look."""
-SHADE = 5
+SHADE_BLOCKS = 5
 """Blocks to the side of the window in which a shadow takes the same share of the light: beyond the
 soft edge of one, what lies there looks the same but for its strength."""
 SHADED = (0.3, 1.6)
 """Strengths of the light within which a change may be a shadow that comes or goes."""
-SOFT = 0.15
+SOFT_EDGE = 0.15
 """Share of what differs, connected, up to which it may be edge in a shadow."""
-STILL = 0.15
+STILL_CORNERS = 0.15
 """Pixels of the frame (2304 wide) by which a map has to move its corners to be worth applying."""
 
 Blocks = npt.NDArray[np.float32]
-Matrix = npt.NDArray[np.float64]
 
 
 class Motion:
@@ -101,7 +100,7 @@ class Motion:
     @property
     def sways(self) -> bool:
         """Whether the camera is off the stand of the anchor, so that pictures have to be moved."""
-        return self._off(np.eye(2, 3)) > STILL
+        return self._off(np.eye(2, 3)) > STILL_CORNERS
 
     def _measured(self) -> Matrix:
         """Return the map of the newest picture, measured anew where the camera is known to sway.
@@ -113,16 +112,18 @@ class Motion:
             self._exact = self._map
             if self._restless and self._fit is not None:
                 exact = self._fit.find(self._newest, self._map)
-                self._exact = exact if self._off(self._map, exact) <= FAR else self._map
+                self._exact = exact if self._off(self._map, exact) <= MOST_SWAY else self._map
         return self._exact
 
     def _off(self, other: Matrix, map_: Matrix | None = None) -> float:
         """Return by how many pixels of the frame (2304 wide) the map moves it more than another."""
         height, width = self._anchor.shape
-        corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE
+        corners = (
+            np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE_BLOCK
+        )
         corners[:, 2] = 1
         off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
-        return float(off) * 2304 / (BLOCKS * COARSE)
+        return float(off) * 2304 / (BLOCKS * COARSE_BLOCK)
 
     def steadied(self, image: BgrImage, outlines: Sequence[Points] | None = None) -> BgrImage:
         """Return the newest frame's picture laid onto the anchor.
@@ -134,12 +135,12 @@ class Motion:
                 else that is done with one in which a hand moves.
         """
         how_it_stands = self._measured()
-        if self._off(np.eye(2, 3), how_it_stands) <= STILL:
+        if self._off(np.eye(2, 3), how_it_stands) <= STILL_CORNERS:
             return image
         if self._steady is not None:
             return self._steady
         height, width = image.shape[:2]
-        scaled = _scaled(how_it_stands, width / (BLOCKS * COARSE))
+        scaled = _scaled(how_it_stands, width / (BLOCKS * COARSE_BLOCK))
         if outlines is None:
             self._steady = _piece(image, scaled, (0, 0, width, height))
             return self._steady
@@ -159,7 +160,7 @@ class Motion:
         """
         if not self.sways:
             return plane
-        shift = _scaled(self._map, width / (BLOCKS * COARSE))
+        shift = _scaled(self._map, width / (BLOCKS * COARSE_BLOCK))
         return Shifted(plane.lens, plane.rotation, plane.translation, shift)
 
     @property
@@ -182,7 +183,7 @@ class Motion:
             levelled, strength = self._follow(fine, now, levelled, strength, unlike)
             self._slack = np.maximum(self._first_slack, self._slack_of(fine, levelled))
         moved = _inside(_apart(levelled, self._last, self.limit))
-        if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > FAR:
+        if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)
             return
         self.moved_at[moved] = frame.t
@@ -233,16 +234,20 @@ class Motion:
 
         By the edges that it has now: cards are laid after the anchor was taken.
         """
-        laid = _moved(fine, _scaled(self._map, FINE / COARSE)) if self.sways else fine
+        laid = _moved(fine, _scaled(self._map, FINE_BLOCK / COARSE_BLOCK)) if self.sways else fine
         now = _blocks(laid)
         aside, down = (_blocks(np.roll(laid, 1, axis=axis)) - now for axis in (1, 0))
         lit = levelled / np.maximum(now, 1.0)
-        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE / 2304
+        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE_BLOCK / 2304
         return np.asarray(slack, np.float32)
 
     def _laid(self, fine: Blocks, now: Blocks) -> Blocks:
         """Return the blocks of a picture that is laid onto the anchor as the last one was."""
-        return _blocks(_moved(fine, _scaled(self._map, FINE / COARSE))) if self.sways else now
+        return (
+            _blocks(_moved(fine, _scaled(self._map, FINE_BLOCK / COARSE_BLOCK)))
+            if self.sways
+            else now
+        )
 
     def _unlike(self, levelled: Blocks) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from just now, or from when they were known.
@@ -277,7 +282,7 @@ class Motion:
 
         Each row has a light of its own: a rolling shutter sees mains lamps as bands.
         """
-        bright = self._anchor > DARK
+        bright = self._anchor > DARK_BLOCK
         ratio = np.where(bright, (blocks + 1) / (self._anchor + 1), np.inf)
         rows = bright.any(axis=1)
         gain = np.ones(len(blocks), np.float32)
@@ -298,7 +303,7 @@ class _Fit:
         across = cv2.Sobel(self._ref, cv2.CV_32F, 1, 0, scale=1 / 8).ravel()
         down = cv2.Sobel(self._ref, cv2.CV_32F, 0, 1, scale=1 / 8).ravel()
         detail = np.hypot(across, down)
-        self._used = np.flatnonzero(detail > np.quantile(detail, PLAIN))
+        self._used = np.flatnonzero(detail > np.quantile(detail, PLAIN_SHARE))
         y, x = np.divmod(self._used, width)
         self._middle = np.array([width / 2, height / 2])
         x, y = (x - width / 2).astype(np.float32), (y - height / 2).astype(np.float32)
@@ -310,9 +315,9 @@ class _Fit:
         self._jacobian = np.stack([*columns, *light], axis=1) / self._scale
 
     def find(self, fine: Blocks, start: Matrix) -> Matrix:
-        """Return the map from the anchor's pixels to those of a picture, at `COARSE`."""
+        """Return the map from the anchor's pixels to those of a picture, at `COARSE_BLOCK`."""
         now, map_ = _coarse(fine), start
-        for _ in range(STEPS):
+        for _ in range(FIT_STEPS):
             off = _moved(now, map_).ravel()[self._used] - self._level
             off -= np.median(off)
             spread = max(OUTLIER, 4.0 * float(np.median(np.abs(off))))
@@ -336,7 +341,7 @@ def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
     apart = np.abs(one - other) > limit
     if not apart.any():
         return np.asarray(apart, np.bool_)
-    window = (SHADE, SHADE)
+    window = (SHADE_BLOCKS, SHADE_BLOCKS)
     strength = (cv2.blur(one, window) + 1) / (cv2.blur(other, window) + 1)
     rough = np.abs(one - strength * other) > limit
     rough |= (strength < SHADED[0]) | (strength > SHADED[1])
@@ -344,7 +349,7 @@ def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
     # What is plain inside, and lies on something plain, belongs to its edge.
     count, things = cv2.connectedComponents(apart.astype(np.uint8), connectivity=8)
     sizes, edges = (np.bincount(things[one], minlength=count) for one in (apart, near))
-    kept = edges > SOFT * np.maximum(sizes, 1)
+    kept = edges > SOFT_EDGE * np.maximum(sizes, 1)
     return np.asarray(near | (apart & kept[things]), np.bool_)
 
 
@@ -360,19 +365,19 @@ def _fine(image: BgrImage) -> Blocks:
     step = max(1, round(2 * image.shape[1] / 2304))
     thin = np.ascontiguousarray(image[::step, ::step, 1])
     rows = max(1, round(BLOCKS * image.shape[0] / image.shape[1]))
-    size = (BLOCKS * FINE, rows * FINE)
+    size = (BLOCKS * FINE_BLOCK, rows * FINE_BLOCK)
     return np.asarray(cv2.resize(thin, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
 def _blocks(fine: Blocks) -> Blocks:
-    size = (fine.shape[1] // FINE, fine.shape[0] // FINE)
+    size = (fine.shape[1] // FINE_BLOCK, fine.shape[0] // FINE_BLOCK)
     return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA))
 
 
 def _coarse(fine: Blocks) -> Blocks:
-    size = (fine.shape[1] * COARSE // FINE, fine.shape[0] * COARSE // FINE)
+    size = (fine.shape[1] * COARSE_BLOCK // FINE_BLOCK, fine.shape[0] * COARSE_BLOCK // FINE_BLOCK)
     small = cv2.resize(fine, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), SMOOTH))
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), SMOOTHED_OVER))
 
 
 def _moved(image: Blocks, map_: Matrix) -> Blocks:

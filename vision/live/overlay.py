@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
-from vision.live.glance import Seen
+from vision.live.glance import GlancedCard
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -23,7 +23,7 @@ _COLOURS = {
 """BGR; empty places are not drawn."""
 
 
-def draw(image: BgrImage, seen: Iterable[Seen]) -> BgrImage:
+def draw(image: BgrImage, seen: Iterable[GlancedCard]) -> BgrImage:
     """Return a copy of ``image`` with every card outlined and named; ``?`` where it is unknown.
 
     Args:

@@ -31,7 +31,7 @@ INSIDE_A_DISCARD = 12.0
 """Millimetres inside such a picture where no bare paper shows."""
 MOST_REMEMBERED = 500
 """Pictures of which it is remembered that they were kept."""
-QUALITY = 93
+JPEG_QUALITY = 93
 
 
 class Picturer:
@@ -80,7 +80,7 @@ class Picturer:
             x, y, width, height = box
         flat = light.balance(flatten(image, plane, box, LOG_SCALE), (x + width / 2, y + height / 2))
         picture = np.clip(flat * PAPER_LEVEL, 0, 255).round().astype(np.uint8)
-        done, jpeg = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
+        done, jpeg = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY))
         if done:
             could_be, data = seen.candidates, jpeg.tobytes()
             kept = Pictured(where, serial, t, seen.sight, seen.label, could_be, core, data)

@@ -51,7 +51,7 @@ HEAP_SLACK = 14.0
 """Millimetres beside the outermost thing on the discards in which its card may still lie."""
 POOR_FIT = 0.5
 """Cosine below which a card looks like nothing that was learnt."""
-MOST_HUE = 30.0
+MOST_HUE_ON_MAT = 30.0
 """Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
 EMPTY_SCALE = 0.4
 """Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
@@ -361,7 +361,7 @@ def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
     if not card.sure:
         return False
     flat = straighten(gallery, patch, card.corners)
-    return gallery.hues.apart(card.label, flat) <= MOST_HUE
+    return gallery.hues.apart(card.label, flat) <= MOST_HUE_ON_MAT
 
 
 def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.float32]:

@@ -66,7 +66,7 @@ CHANGED = 0.008
 
 MEASURED_EVERY = 1.0
 """Seconds after which the frames' noise is measured again while nothing is read."""
-CONTRAST = 150.0
+USUAL_CONTRAST = 150.0
 """Grey levels between ink and paper, as long as nobody has measured them."""
 
 HEAPS = 8
@@ -407,7 +407,7 @@ class TableReader:
         noise = min(self._noises)  # a hand adds to it now and then
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)
-        contrast = float((light.white - light.black).mean()) if known and light else CONTRAST
+        contrast = float((light.white - light.black).mean()) if known and light else USUAL_CONTRAST
         self._motion.noise, self._frames = noise, frames_wanted(noise, contrast)
         if self._frames > 1 and before == 1:
             self._attention.begin(frame.t, unseen=False)

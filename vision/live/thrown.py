@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-ASKEW = 12.0
+THROWN_ASKEW = 12.0
 """Degrees up to which cards are searched anyway."""
 SIDES = 0.2
 """Share by which the sides of what is new may miss those of a card."""
-FILLED = 0.75
+FILLED_BY_ONE = 0.75
 """Share of the rectangle round it that has to be new: an arm or two cards fill less."""
 
 
@@ -48,12 +48,12 @@ def thrown(
         short, long = sorted((side + 1) / scale for side in sides)
         if abs(short / size[0] - 1) > SIDES or abs(long / size[1] - 1) > SIDES:
             continue
-        if cv2.contourArea(outline) < FILLED * sides[0] * sides[1]:
+        if cv2.contourArea(outline) < FILLED_BY_ONE * sides[0] * sides[1]:
             continue
         corners = cv2.boxPoints(box)
         edges = np.roll(corners, -1, axis=0) - corners
         x, y = edges[int(np.linalg.norm(edges, axis=1).argmax())]
         degrees = float(np.degrees(np.arctan2(-x, y)))
         degrees = (degrees + 90) % 180 - 90
-        if abs(degrees) > ASKEW:
+        if abs(degrees) > THROWN_ASKEW:
             yield Thrown(((middle[0] + 0.5) / scale, (middle[1] + 0.5) / scale), degrees)

@@ -17,7 +17,7 @@ from vision.table.registration import Registration
 
 TAG_AROUND = 1.3
 """Sides of a tag, with the paper round it by which light is measured."""
-INNER = 0.8
+OWN_SHARE = 0.8
 """Share of a slot in which a movement is its own and not its neighbour's."""
 
 
@@ -54,7 +54,7 @@ def watch_places(
         rack = layout.rack(seat)
         for slot in range(rack.slots):
             outline = plane.to_pixels(rectangle(*slot_place(rack, deck, slot).core))
-            attention.aim(("slot", seat, slot), outline, width, INNER)
+            attention.aim(("slot", seat, slot), outline, width, OWN_SHARE)
     for seat, part_plane in ((-1, planes.mat), *planes.racks.items()):
         part = layout.mat if seat < 0 else layout.rack(seat)
         for tag, corners in part.tags.items():

@@ -13,18 +13,18 @@ from vision.match.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery
 from vision.table.light import FloatImage
 
 ALIGN_STEPS = 6
-SETTLED = 0.03
+SETTLED_MOVE = 0.03
 """Pixels; a refinement that moves a card by less is finished."""
 
-Step = tuple[float, bool]
+AlignStep = tuple[float, bool]
 """Blur, one of `ALIGN_BLURS`, and whether the card's rim is left out."""
-ROUGHLY: tuple[Step, ...] = ((ALIGN_BLURS[0], True), (ALIGN_BLURS[1], True))
+ROUGHLY: tuple[AlignStep, ...] = ((ALIGN_BLURS[0], True), (ALIGN_BLURS[1], True))
 """What brings the card's print to lie on the exemplar's, whatever shows beside the card."""
-WELL: tuple[Step, ...] = ((ALIGN_BLURS[1], False),)
+WELL: tuple[AlignStep, ...] = ((ALIGN_BLURS[1], False),)
 """The whole card, from a place that is nearly right."""
 ROUGHLY_THEN_WELL = (ROUGHLY[0], *WELL)
 
-EDGE = 4.0
+ALIGN_AROUND = 4.0
 """Millimetres round an exemplar in which another one is moved to lie well on it."""
 
 Affine = npt.NDArray[np.float64]
@@ -94,7 +94,7 @@ def align(
     pose: Affine,
     *,
     rigid: bool = False,
-    steps: Sequence[Step] = ROUGHLY_THEN_WELL,
+    steps: Sequence[AlignStep] = ROUGHLY_THEN_WELL,
 ) -> Affine:
     """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
 
@@ -126,7 +126,7 @@ def align(
             step = inverse @ (shares[:6] / max(fit, 0.1) - exemplar.own)
             change = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]) + step.reshape(2, 3)
             small = joined(small, np.asarray(cv2.invertAffineTransform(change)))
-            if float(np.abs(step[[2, 5]]).max()) < SETTLED:
+            if float(np.abs(step[[2, 5]]).max()) < SETTLED_MOVE:
                 break
         small = _moved(best_pose, -rim)
     return joined(joined(to_fine, small), to_align)
@@ -191,7 +191,7 @@ def likeness_at_best(gallery: Gallery, kind: int, other: int) -> float:
     """
     known = gallery.likeness_at_best
     if (kind, other) not in known:
-        border = round(EDGE * FINE_SCALE)
+        border = round(ALIGN_AROUND * FINE_SCALE)
         patch = cv2.copyMakeBorder(
             gallery.soft_images[kind], border, border, border, border, cv2.BORDER_REPLICATE
         )

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.match.align import ALIGN_STEPS, SETTLED, Affine, View, joined, scaled
+from vision.match.align import ALIGN_STEPS, SETTLED_MOVE, Affine, View, joined, scaled
 from vision.match.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE
 from vision.match.gradients import shapes_of_bending
 from vision.match.recognise import Fit, compared
@@ -62,7 +62,7 @@ def bend(view: View, kind: int, pose: Affine) -> Bent:
                 best, best_fit = shifts, fit
             step = exemplar.inverse @ (shares[:-1] / max(fit, 0.1) - exemplar.own)
             shifts = shifts - step.reshape(2, 5)
-            if float(np.abs(step).max()) < SETTLED:
+            if float(np.abs(step).max()) < SETTLED_MOVE:
                 break
         shifts = best
     fine = shifts * (FINE_SCALE / ALIGN_SCALE)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Vectors
 from vision.deck import Deck
 from vision.nets import MODELS, trusted
 
@@ -38,8 +38,6 @@ LEAST_CONTRAST = 6.0
 """Levels of 255: a patch that is plainer than this is not made to look printed."""
 MOST_AT_ONCE = 64
 """Patches in one pass: more need memory and save no time."""
-
-Vectors = npt.NDArray[np.float32]
 
 
 def cut(image: BgrImage, corners: Points) -> BgrImage:

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Mask, Vectors
 from vision.deck import Deck
-from vision.match.gradients import Vectors, unit, weighted
+from vision.match.gradients import unit, weighted
 from vision.match.hue import Hues
 from vision.match.templates import Template
 from vision.table.light import FloatImage, mean_of_colours
@@ -23,32 +24,30 @@ VIEW_ACROSS = 40
 """Pixels across a card that a patch needs for that: it is made smaller as long as it has them."""
 ALIGN_BLURS: tuple[float, ...] = (1.6, 0.8)
 """Pixels at `ALIGN_SCALE`; first blurred so that fine lines find each other, then sharp."""
-RIM = 0.1
+RIM_SHARE = 0.1
 """Of a card's width, all round it: left out until a card's place is nearly known."""
 COARSE_WIDTH = 25
 """Pixels across a card where its place is first searched."""
 FINE_BLUR = 0.7
 """Pixels; softens exemplars to what a lens and a Bayer sensor leave."""
-EVEN = 0.32
+EVENED_OVER = 0.32
 """Of a card's width: light that changes over more than this is taken out before comparing."""
-PLAIN = 0.08
+PLAIN_CONTRAST = 0.08
 """Contrast, of paper white, that is not raised: below it are noise and the grain of paper."""
-CONTRAST = 0.2
+RAISED_CONTRAST = 0.2
 """What contrast becomes where it is raised; the usual one of a printed card."""
-CORNER_RADIUS = 5.0
+CORNERS_LEFT_OUT = 5.0
 """Millimetres; the rounded corners don't count."""
 FLOOR = 0.05
 """The weight of a pixel that is the same on all cards, against 1 where they differ most."""
 PARTS_ACROSS, PARTS_DOWN = 4, 6
 """Into which a card is divided to see where it looks right."""
-PRINTED = 0.25
+PRINTED_STRUCTURE = 0.25
 """Of the median structure: parts with less show nothing that could look right."""
 PART_ALIKE = 0.5
 """Cosine from which a part looks right."""
 INSET = 0.7
 """Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +106,13 @@ class Gallery:
         is left of the print is still there to be seen. One gain for all colours together (local
         contrast normalisation; Jarrett et al., ICCV 2009).
         """
-        side = int(EVEN * self.deck.card_size[0] * scale) | 1
+        side = int(EVENED_OVER * self.deck.card_size[0] * scale) | 1
         light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
         detail = np.asarray(patch - light, dtype=np.float32)
         # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.
         square = mean_of_colours(np.asarray(cv2.multiply(detail, detail), dtype=np.float32))
         spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
-        gain = CONTRAST / np.sqrt(spread + PLAIN * PLAIN)
+        gain = RAISED_CONTRAST / np.sqrt(spread + PLAIN_CONTRAST * PLAIN_CONTRAST)
         return np.asarray(cv2.multiply(detail, cv2.merge([gain] * 3)), dtype=np.float32)
 
     @cached_property
@@ -145,8 +144,10 @@ class Gallery:
         left = np.minimum(x, self.deck.card_size[0] - x)[None, :]
         top = np.minimum(y, self.deck.card_size[1] - y)[:, None]
         inside = (left >= INSET) & (top >= INSET)
-        corner = np.hypot(np.maximum(CORNER_RADIUS - left, 0), np.maximum(CORNER_RADIUS - top, 0))
-        return np.asarray(inside & (corner <= CORNER_RADIUS), dtype=np.bool_)
+        corner = np.hypot(
+            np.maximum(CORNERS_LEFT_OUT - left, 0), np.maximum(CORNERS_LEFT_OUT - top, 0)
+        )
+        return np.asarray(inside & (corner <= CORNERS_LEFT_OUT), dtype=np.bool_)
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
@@ -242,7 +243,7 @@ class Gallery:
 
         structure = parts(learnt, learnt)
         alike = parts(seen, learnt) / np.sqrt(np.maximum(structure * parts(seen, seen), 1e-12))
-        printed = structure >= PRINTED * np.median(structure)
+        printed = structure >= PRINTED_STRUCTURE * np.median(structure)
         return float((alike[printed] > PART_ALIKE).mean())
 
     @cached_property
@@ -266,8 +267,8 @@ class Gallery:
 
     @cached_property
     def inner_template(self) -> Template:
-        """The cards without their `RIM`, with which their places are refined at first."""
-        return self._template(max(1, round(RIM * self.size[0] * ALIGN_SCALE)))
+        """The cards without their `RIM_SHARE`, with which their places are refined at first."""
+        return self._template(max(1, round(RIM_SHARE * self.size[0] * ALIGN_SCALE)))
 
     def _template(self, inset: int) -> Template:
         size = self.pixels(ALIGN_SCALE)

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Doubles, Vectors
 from vision.table.light import FloatImage
-
-Vectors = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
 
 STIFF = 1e-4
 """Of the mean that pixels say about an unknown: what is added for each, so that steps are short."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Mask
 from vision.table.light import FloatImage
 
-COLOURED = 0.25
+CHROMA = 0.25
 """Between the strongest and the weakest channel of a pixel that is printed in colour."""
 LEAST_COLOURED = 0.04
 """Share of a card that has to be printed in colour before its hue means something."""
@@ -24,9 +24,9 @@ ONE_HUE = 0.7
 """How far a card's colours have to agree, 1 is all alike, before it has a hue."""
 LEAST_CHROMA = 10.0
 """Of CIELAB, below which a mean colour has no hue."""
-WHITE = 0.7
+WHITE_SHARE = 0.7
 """Share of a card's brightest places that every channel of white has."""
-PALE = 0.25
+PALE_WHITE = 0.25
 """Share by which the channels of white may differ in a learnt picture."""
 LEAST_WHITE = 0.03
 """Share of a card that has to be white before its white tells the light."""
@@ -36,8 +36,6 @@ CLEARLY_COLOURED = 20.0
 """Of CIELAB: so much chroma, against its own white, no grey print has in any light."""
 BRIGHTEST = 97.0
 """Percentile of a card's lightness that counts as its brightest places."""
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +61,7 @@ class Hues:
         self._colourless: dict[str, frozenset[str]] = {}
         self._prints: dict[str, _Print] = {}
         for label, card in cards.items():
-            coloured = (card.max(axis=2) - card.min(axis=2) > COLOURED) & counts
+            coloured = (card.max(axis=2) - card.min(axis=2) > CHROMA) & counts
             if float(coloured.mean()) < LEAST_COLOURED or not _agree(card[coloured]):
                 continue
             white = _white(card, counts)
@@ -151,7 +149,7 @@ def _agree(colours: FloatImage) -> bool:
 def _white(card: FloatImage, counts: Mask) -> Mask | None:
     brightest = float(np.percentile(card.mean(axis=2)[counts], BRIGHTEST))
     low, high = card.min(axis=2), card.max(axis=2)
-    white = (low >= WHITE * brightest) & (high - low <= PALE * high) & counts
+    white = (low >= WHITE_SHARE * brightest) & (high - low <= PALE_WHITE * high) & counts
     return white if float(white.mean()) >= LEAST_WHITE else None
 
 

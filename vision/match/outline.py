@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE
 from vision.table.light import FloatImage
@@ -19,9 +20,9 @@ EDGE_REACH = 3.0
 """Millimetres to each side of an expected edge in which it may be."""
 MIN_SIDES = 3
 """Sides of a card that have to show; the fourth may be hidden by a lip or lost in a shadow."""
-MIN_SHARE = 0.6
+MIN_EDGE_SHARE = 0.6
 """Share of a side's length along which the edge has to show."""
-SAMPLES = 24
+OUTLINE_SAMPLES = 24
 EDGE_SPAN = 2
 """Pixels to each side of an edge between which it has to rise or fall."""
 
@@ -41,7 +42,7 @@ def has_card_outline(patch: FloatImage, corners: Points) -> bool:
         if length < 1:
             return False
         outward = np.array([along[1], -along[0]]) / length
-        share = np.linspace(0.1, 0.9, SAMPLES)[:, None]
+        share = np.linspace(0.1, 0.9, OUTLINE_SAMPLES)[:, None]
         on_side = start + share * along
         reach = np.arange(-EDGE_REACH, EDGE_REACH + 0.1, 0.5) * FINE_SCALE
         points = on_side[:, None, :] + reach[None, :, None] * outward
@@ -55,18 +56,16 @@ def has_card_outline(patch: FloatImage, corners: Points) -> bool:
         steps = profile[:, 2:] - profile[:, :-2]
         # One straight edge: at the same offset, with the same sign, along most of the side.
         clear = np.maximum((steps > EDGE_STEP).mean(axis=0), (steps < -EDGE_STEP).mean(axis=0))
-        found += bool(clear.max() >= MIN_SHARE)
+        found += bool(clear.max() >= MIN_EDGE_SHARE)
     return found >= MIN_SIDES
 
 
 NEW_SHARE = 0.4
 """Share of a new card's face that has changed; white on white does not."""
 
-Floats = npt.NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outline:
+class SeenOutline:
     """A card's outline: ``corners``, shape (4, 2), in the patch's pixels, clockwise."""
 
     corners: Points
@@ -80,7 +79,7 @@ def find_outline(
     *,
     foot: bool = True,
     news: Floats | None = None,
-) -> Outline | None:
+) -> SeenOutline | None:
     """Return the clearest rectangle of a card's size in ``patch``, whatever is printed on it.
 
     Args:
@@ -97,7 +96,7 @@ def find_outline(
         return None
     smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), dtype=np.float32)
     middle = ((width - 1) / 2, (height - 1) / 2)
-    best: Outline | None = None
+    best: SeenOutline | None = None
     for degrees in rotations:
         turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright -> patch
         upright = _turned(smooth, turn)
@@ -111,7 +110,7 @@ def find_outline(
         ]
         if foot:
             shares.append(level_sides[down : down + rows, :columns])
-        clear = np.sum([share >= MIN_SHARE for share in shares], axis=0)
+        clear = np.sum([share >= MIN_EDGE_SHARE for share in shares], axis=0)
         fine = clear >= MIN_SIDES
         if not fine.any():
             continue
@@ -125,7 +124,7 @@ def find_outline(
         found = float(strength[y, x])
         if found > (best.strength if best else 0.0):
             corners = np.array([[x, y], [x + across, y], [x + across, y + down], [x, y + down]])
-            best = Outline(np.asarray(corners @ turn[:, :2].T + turn[:, 2], np.float64), found)
+            best = SeenOutline(np.asarray(corners @ turn[:, :2].T + turn[:, 2], np.float64), found)
     return best
 
 

@@ -18,15 +18,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Mask
 from vision.deck import BACK
-from vision.match.align import EDGE, View, align, cut
+from vision.match.align import ALIGN_AROUND, View, align, cut
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.recognise import Fit, Sighting, compared, judge
 from vision.table.light import FloatImage
 
 SHARED = 0.06
 """Of paper white, by which a face's ground may differ from the deck's usual ground there."""
-PALE = 0.3
+PALE_GROUND = 0.3
 """Of paper white, that every channel of ground has at least: of darker ones haze is a part."""
 LEAST_GROUND = 0.05
 """Share of a face that has to be such ground."""
@@ -36,19 +37,18 @@ FULL = 0.965
 """Of the brightest that a picture can show, from which a level may have been brighter still."""
 LEAST_OPEN = 0.15
 """Share of the ground that has to be less bright than that for it to tell the light."""
-DARKEST = 0.02
+DARKEST_LEVEL = 0.02
 """Below it a level is noise."""
 BRIGHTER = (1.3, 1.7)
 """By how much more light of a colour may fall on a ground that is full of it."""
 OTHERS_MISS = 1.15
 """By how much other cards' light may miss this one's: it came from a lamp of another colour."""
-SETTLED = 0.6
+SETTLED_MARGIN = 0.6
 """Margin from which no light turns one card into another."""
 MOST_RIVALS = 2
 """Other faces that are laid on a card anew in its own light."""
 
 GroundLevels = npt.NDArray[np.float64]
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +77,7 @@ class OwnLight:
         ]
         usual = np.median(np.stack([image for _, image in faces]), axis=0)
         self._usual = np.asarray(usual, dtype=np.float32)
-        counts = gallery.mask(FINE_SCALE) & (self._usual.min(axis=2) >= PALE)
+        counts = gallery.mask(FINE_SCALE) & (self._usual.min(axis=2) >= PALE_GROUND)
         self._grounds: dict[str, Mask] = {}
         for label, image in faces:
             ground = counts & (np.abs(image - self._usual).max(axis=2) <= SHARED)
@@ -98,8 +98,8 @@ class OwnLight:
         brightness = seen.mean(axis=1)
         lit = brightness >= np.percentile(brightness, LIT)
         seen, learnt = seen[lit], learnt[lit]
-        free = (seen < FULL) & (seen > DARKEST)
-        ratios = np.log(np.maximum(seen, DARKEST) / learnt)
+        free = (seen < FULL) & (seen > DARKEST_LEVEL)
+        ratios = np.log(np.maximum(seen, DARKEST_LEVEL) / learnt)
         whole = free.all(axis=1)
         if float(whole.mean()) >= LEAST_OPEN:
             return Cast(_evened(ratios[whole]), np.zeros(3, dtype=np.bool_))
@@ -185,7 +185,7 @@ class OwnLight:
         gallery = self._gallery
         others = gallery.hues.ruled_out(label, card)[1] | gallery.hues.greyer(label, card)
         out = np.array([kind.label in others for kind in gallery.kinds])
-        border = round(EDGE * FINE_SCALE)
+        border = round(ALIGN_AROUND * FINE_SCALE)
         wide = cv2.copyMakeBorder(card, border, border, border, border, cv2.BORDER_REPLICATE)
         view = View(gallery, np.asarray(wide, dtype=np.float32))
         here = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])

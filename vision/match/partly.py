@@ -10,7 +10,7 @@ from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.table.light import FloatImage
 
-LEAST_FIT = 0.5
+PARTLY_FIT = 0.5
 """Cosine from which the names that the print leaves open are all that there are."""
 LIKE_ITS_HUE = 20.0
 """Degrees within which a hue is that of a learnt card, in the light of paper."""
@@ -49,6 +49,6 @@ def left_open(card: Sighting | None) -> tuple[str, ...]:
 
     It has to fit nearly as well as one that is named: else it may be no card of this deck at all.
     """
-    if card is None or card.label == BACK or card.fit < LEAST_FIT:
+    if card is None or card.label == BACK or card.fit < PARTLY_FIT:
         return ()
     return (card.label, *card.rivals)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Vectors
 from vision.deck import BACK
 from vision.geometry import Points
 from vision.match.align import (
@@ -26,7 +27,6 @@ from vision.match.align import (
     likeness_at_best,
 )
 from vision.match.gallery import FINE_SCALE, Gallery
-from vision.match.gradients import Vectors
 from vision.match.windows import Out, Start, search_likely_windows, search_windows
 from vision.table.light import FloatImage
 
@@ -34,7 +34,7 @@ CANDIDATES = 4
 """Kinds that are fitted after the coarse search, if they are close; mostly it is the first."""
 MOST_CARDS = 12
 """Places of a heap that are looked at."""
-CLOSE = 0.08
+CLOSE_KIND = 0.08
 """By how much another kind's cosine may be lower for it to be fitted too."""
 HOPELESS = 0.35
 """Cosine after a rigid fit below which no affine one is tried."""
@@ -42,11 +42,11 @@ MIN_DISTANCE = 9.0
 """Millimetres between the middles of two cards of a heap that are both wholly in view."""
 PLACED = 0.5
 """Cosine from which a card's place is known well enough for others to be tried right there."""
-NEAR = 6.0
+SAME_PLACE_MM = 6.0
 """Millimetres between the corners of cards that lie in one place, nearly."""
 FREEDOM = 0.04
 """Cosine that an affine fit adds to a rigid one at most, mostly."""
-STRETCH = 0.06
+TABLE_STRETCH = 0.06
 """By how much a card on a known table may seem longer or shorter than it is."""
 MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
@@ -138,7 +138,7 @@ def find_card(
     starts = likely.best(CANDIDATES, out)
     fits: list[Fit] = []
     for start in starts:
-        if start.score < max(least, starts[0].score - CLOSE):
+        if start.score < max(least, starts[0].score - CLOSE_KIND):
             break
         best = max(fits, key=lambda one: one.value, default=None)
         fits.append(_fit(view, start, rigid=rigid, best=best))
@@ -222,13 +222,13 @@ def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
     freely = _compare(view, start.kind, pose)
     # A card that is partly hidden draws an affine fit out of shape.
     stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
-    shapely = float(np.abs(stretch - 1).max()) <= STRETCH
+    shapely = float(np.abs(stretch - 1).max()) <= TABLE_STRETCH
     return freely if shapely and freely.value > found.value else found
 
 
 def _is_near(one: Affine, other: Affine) -> bool:
     """Say whether cards with these poses lie in the same place, nearly."""
-    return float(np.abs(one - other)[:, 2].max()) < NEAR * FINE_SCALE
+    return float(np.abs(one - other)[:, 2].max()) < SAME_PLACE_MM * FINE_SCALE
 
 
 def _is_ruled_out(view: View, one: Fit, best: Fit | None) -> bool:

@@ -14,13 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.match.gradients import (
-    AffineGradients,
-    Gradients,
-    Vectors,
-    affine_gradients,
-    bending_gradients,
-)
+from vision.arrays import Vectors
+from vision.match.gradients import AffineGradients, Gradients, affine_gradients, bending_gradients
 from vision.table.light import FloatImage
 
 

@@ -9,18 +9,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Doubles
 from vision.geometry import Points
 from vision.outlines.tabletop import Tabletop
 from vision.table.light import FloatImage
 
-SAMPLES = 17
+RAYS = 17
 """Rays along each side of the picture that tell how much of the table is in view."""
-STEP = 16
+ABOVE_STEP = 16
 """Pixels from above between places whose place in the photo is computed; others lie between."""
-LARGEST = 2400
+LARGEST_FROM_ABOVE = 2400
 """Pixels of the longer side; what is beyond is too far away to be read."""
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +39,7 @@ class TableFromAbove:
     image: FloatImage
     legible: npt.NDArray[np.uint8]
     scale: float
-    low: Floats
+    low: Doubles
 
     def to_image(self, pixels: Points) -> Points:
         """Return where points of the photo, shape (N, 2), lie in `image`."""
@@ -97,13 +96,13 @@ def from_above(image: FloatImage, table: Tabletop, smallest: float, scale: float
         scale: pixels per millimetre that are wanted.
     """
     height, width = image.shape[:2]
-    low, high = _reached((width, height), table, smallest, LARGEST / scale)
-    columns, rows = np.ceil((high - low) * scale / STEP).astype(int) + 1
+    low, high = _reached((width, height), table, smallest, LARGEST_FROM_ABOVE / scale)
+    columns, rows = np.ceil((high - low) * scale / ABOVE_STEP).astype(int) + 1
     x, y = np.meshgrid(np.arange(columns), np.arange(rows))
-    points = (np.column_stack([x.ravel(), y.ravel()]) + 0.5) * STEP / scale + low
+    points = (np.column_stack([x.ravel(), y.ravel()]) + 0.5) * ABOVE_STEP / scale + low
     pixels = table.plane.to_pixels(points)
     across, down = (
-        cv2.resize(one.reshape(rows, columns), None, fx=STEP, fy=STEP)
+        cv2.resize(one.reshape(rows, columns), None, fx=ABOVE_STEP, fy=ABOVE_STEP)
         for one in pixels.astype(np.float32).T
     )
     seen = cv2.remap(
@@ -129,9 +128,9 @@ def from_above(image: FloatImage, table: Tabletop, smallest: float, scale: float
 
 def _reached(
     picture: tuple[int, int], table: Tabletop, smallest: float, largest: float
-) -> tuple[Floats, Floats]:
+) -> tuple[Doubles, Doubles]:
     """Return the upper left and the lower right corner of the table in view, millimetres."""
-    x, y = np.meshgrid(*(np.linspace(0, side - 1, SAMPLES) for side in picture))
+    x, y = np.meshgrid(*(np.linspace(0, side - 1, RAYS) for side in picture))
     points = table.plane.to_plane(np.column_stack([x.ravel(), y.ravel()]))
     middle = table.plane.to_plane((np.array([picture]) - 1) / 2)
     near = np.vstack([points[_is_large(table, points, smallest)], middle])
@@ -140,7 +139,7 @@ def _reached(
     return low, high
 
 
-def _is_large(table: Tabletop, points: Floats, smallest: float) -> npt.NDArray[np.bool_]:
+def _is_large(table: Tabletop, points: Doubles, smallest: float) -> npt.NDArray[np.bool_]:
     """Say where a card on the table would be at least ``smallest`` pixels wide."""
     depth = table.plane.depth(points)
     focal = float(table.plane.lens.matrix[0, 0])

@@ -22,11 +22,11 @@ from vision.nets import MODELS, trusted
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-LONGER = 640
+NET_SIDE = 640
 """Pixels of the longer side of what the net gets: it was trained for cards 22 to 105 wide there."""
 STRIDE = 4
 """Pixels between two places in its answer."""
-WHOLE = 32
+NET_MULTIPLE = 32
 """Its sides are made multiples of this."""
 GREY, SPREAD = 118.0, 64.0
 """Level that becomes 0, and levels that become 1."""
@@ -34,13 +34,13 @@ MAPS = 10
 """Middle, its offset (2), half length and half width (2, 2) `doubled`, corner, its offset (2)."""
 UNIT = 4.0
 """Places of a half length that is 1 in the answer."""
-LEAST = 0.3
+LEAST_SCORE = 0.3
 """Score from which a place is told."""
 LEAST_CORNER = 0.12
 """Score from which a corner is taken for one of a card's."""
-REACH = 0.35
+CORNER_REACH = 0.35
 """Of half a card's width: within that, its corners are sought."""
-SAME = 0.7
+SAME_SHARE = 0.7
 """Share of the smaller of two cards that is common from which they are one."""
 
 Maps = npt.NDArray[np.float32]
@@ -76,7 +76,9 @@ class Detector:
         model = trusted("detector", folder)
         return cls(model) if model is not None else None
 
-    def detect(self, image: BgrImage, least: float = LEAST, longer: int = LONGER) -> list[Found]:
+    def detect(
+        self, image: BgrImage, least: float = LEAST_SCORE, longer: int = NET_SIDE
+    ) -> list[Found]:
         """Return the places that look like cards, the likest first.
 
         Args:
@@ -93,13 +95,15 @@ class Detector:
         ]
 
 
-def prepared(image: BgrImage, longer: int = LONGER) -> tuple[Maps, float]:
+def prepared(image: BgrImage, longer: int = NET_SIDE) -> tuple[Maps, float]:
     """Return what the net gets, shape (3, H, W), and how much smaller it is than ``image``."""
     scale = min(1.0, longer / max(image.shape[:2]))
     how = cv2.INTER_AREA
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=how) if scale < 1 else image
     height, width = small.shape[:2]
-    full = cv2.copyMakeBorder(small, 0, -height % WHOLE, 0, -width % WHOLE, cv2.BORDER_REPLICATE)
+    full = cv2.copyMakeBorder(
+        small, 0, -height % NET_MULTIPLE, 0, -width % NET_MULTIPLE, cv2.BORDER_REPLICATE
+    )
     levels = (np.asarray(full, dtype=np.float32) - np.float32(GREY)) * np.float32(1 / SPREAD)
     return np.ascontiguousarray(levels.transpose(2, 0, 1)), scale
 
@@ -114,7 +118,7 @@ def undoubled(told: complex) -> complex:
     return complex(np.sqrt(complex(told) * abs(told))) * UNIT
 
 
-def decoded(maps: Maps, least: float = LEAST) -> list[Found]:
+def decoded(maps: Maps, least: float = LEAST_SCORE) -> list[Found]:
     """Return the cards that the net's answer tells, in pixels of what it got.
 
     Args:
@@ -136,7 +140,7 @@ def decoded(maps: Maps, least: float = LEAST) -> list[Found]:
         quad = _parallelogram(middle, down, right)
         if quad is None:
             continue
-        reach = REACH * abs(right) + 0.5
+        reach = CORNER_REACH * abs(right) + 0.5
         for index, corner in enumerate(quad):
             far = np.linalg.norm(there - corner, axis=1)
             likely = np.where(far < reach, sure * (1 - 0.5 * far / reach), 0.0)
@@ -181,7 +185,7 @@ def _apart(found: list[Found]) -> list[Found]:
         for other in kept:
             rival = other.corners.astype(np.float32)
             common, _ = cv2.intersectConvexConvex(quad, rival)
-            if common > SAME * min(area, cv2.contourArea(rival)):
+            if common > SAME_SHARE * min(area, cv2.contourArea(rival)):
                 break
         else:
             kept.append(one)

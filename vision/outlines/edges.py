@@ -11,22 +11,22 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.geometry import Points
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Floats = npt.NDArray[np.float32]
 
 FINE_SIDE = 360
 """Pixels that a card's shorter side has where its edges are measured, or fewer."""
-SMALLEST = 48.0
+SMALLEST_LEARNT = 48.0
 """Pixels of the shorter side of a card that is worth learning."""
-LONGEST = 2.3
+LONGEST_CARD = 2.3
 """Long side by short side of a card, at most."""
-LEANING = 1.3
+SLIGHT_TILT = 1.3
 """How much longer a side may be than the one opposite: a slight tilt."""
-SAMPLES = 32
+EDGE_SAMPLES = 32
 """Places along a side where its edge is looked for."""
 CORNER_SHARE = 0.1
 """Share of a side at each end that is left out: corners are round."""
@@ -36,15 +36,15 @@ NEAR = (0.02, 0.015)
 """The same where a card is expected: less than a border is wide."""
 TILTS = 11
 """Directions of a side that are tried within a reach."""
-FAINTEST = 3.0
+FAINTEST_EDGE = 3.0
 """Change of a Lab channel across two pixels that is still an edge."""
-MIN_SHARE = 0.7
+MIN_SIDE_SHARE = 0.7
 """Share of each side's length that has to be edge."""
 SHEET = (2.6, 30.0)
 """How many times a card's area a sheet of paper may have that the card lies on."""
-PLAIN = 0.97
+PLAIN_SHEET = 0.97
 """Share of what shows of such a sheet that has no detail."""
-RIM = 1.5
+PICTURE_RIM = 1.5
 """Pixels from the picture's edge within which a side lies at it."""
 INSIDE = 0.9
 """Share of the smaller of two outlines that lies in the other when one is part of the other."""
@@ -115,13 +115,13 @@ def is_plausible(quad: Points, shape: tuple[int, ...]) -> bool:
     """Say whether ``quad`` may be a card in a picture of ``shape``, as far as its form goes."""
     corners = ordered(quad)
     lengths = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    if lengths.min() < 0.8 * SMALLEST:
+    if lengths.min() < 0.8 * SMALLEST_LEARNT:
         return False
     short, long = lengths[0] + lengths[2], lengths[1] + lengths[3]
     opposite = max(lengths[0] / lengths[2], lengths[1] / lengths[3])
     opposite = max(opposite, lengths[2] / lengths[0], lengths[3] / lengths[1])
     fills = cv2.contourArea(corners.astype(np.float32)) / (shape[0] * shape[1])
-    return bool(long <= LONGEST * short and opposite <= LEANING and fills < 0.97)
+    return bool(long <= LONGEST_CARD * short and opposite <= SLIGHT_TILT and fills < 0.97)
 
 
 class EdgePicture:
@@ -150,7 +150,7 @@ class EdgePicture:
         edges: list[_Edge] = []
         held = None
         if at_rim:
-            at = [_is_at_rim(side, lab, RIM + 2.0) for side in sides_of(corners)]
+            at = [_is_at_rim(side, lab, PICTURE_RIM + 2.0) for side in sides_of(corners)]
             if sum(at) != 1:
                 return None
             held = at.index(True)
@@ -164,7 +164,7 @@ class EdgePicture:
                     edges.append(_Edge(_on_rim((start, end), lab), 0.0))
                 else:
                     edges.append(_edge(lab, start, end, (-near, near)))
-                weak += edges[-1].share < MIN_SHARE / 2
+                weak += edges[-1].share < MIN_SIDE_SHARE / 2
                 if weak > 1:
                     return None  # whatever the other sides are: most outlines are none
             moved = _crossings([edge.line for edge in edges])
@@ -182,7 +182,7 @@ class EdgePicture:
         for (start, end), share in zip(sides_of(corners), outline.shares, strict=True):
             further = _edge(lab, start, end, (max(2.5, 0.012 * short), WIDER * short))
             choices.append([_Edge(np.stack([start, end]), share)])
-            if further.share >= MIN_SHARE:
+            if further.share >= MIN_SIDE_SHARE:
                 choices[-1].append(further)
         found = []
         for edges in itertools.product(*choices):
@@ -206,7 +206,7 @@ class EdgePicture:
                     cv2.polylines(band, [corners], True, 0, max(3, round(2 * around)))
                 steep = cv2.morphologyEx(lab[..., 0], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
                 shown = steep[band > 0]
-                if shown.size and float((shown < 2 * FAINTEST).mean()) >= PLAIN:
+                if shown.size and float((shown < 2 * FAINTEST_EDGE).mean()) >= PLAIN_SHEET:
                     return True
         return False
 
@@ -225,13 +225,15 @@ class EdgePicture:
         lab: Floats,
         scale: npt.NDArray[np.float64],
     ) -> Outline | None:
-        cut = [_is_at_rim(side, lab, RIM) for side in sides_of(corners)]
-        proved = [share >= MIN_SHARE or at_edge for share, at_edge in zip(shares, cut, strict=True)]
+        cut = [_is_at_rim(side, lab, PICTURE_RIM) for side in sides_of(corners)]
+        proved = [
+            share >= MIN_SIDE_SHARE or at_edge for share, at_edge in zip(shares, cut, strict=True)
+        ]
         final = (corners + 0.5) / scale - 0.5
         if not all(proved) or sum(cut) > 1 or not is_plausible(final, self.image.shape):
             return None
         lengths = np.linalg.norm(final - np.roll(final, -1, axis=0), axis=1)
-        if lengths.min() < SMALLEST:
+        if lengths.min() < SMALLEST_LEARNT:
             return None
         first = 1 if lengths[0] + lengths[2] > lengths[1] + lengths[3] else 0
         a, b, c, d = (*shares, *shares)[first : first + 4]
@@ -296,7 +298,7 @@ def _edge(lab: Floats, start: Points, end: Points, reach: tuple[float, float]) -
     along = end - start
     length = max(float(np.linalg.norm(along)), 1e-6)
     outward = np.array([along[1], -along[0]]) / length
-    share = np.linspace(CORNER_SHARE, 1 - CORNER_SHARE, SAMPLES)
+    share = np.linspace(CORNER_SHARE, 1 - CORNER_SHARE, EDGE_SAMPLES)
     low, high = reach
     swing = min(high, max(3.0, (high - low) / 2))
     offsets = np.arange(low - swing - 2, high + swing + 2.01, 0.5)
@@ -316,7 +318,7 @@ def _edge(lab: Floats, start: Points, end: Points, reach: tuple[float, float]) -
     places = np.arange(round(2 * low), round(2 * high) + 1)
     shift = np.rint(2 * tilts[:, None] * lean[None, :]).astype(int)  # (tilts, samples)
     index = np.clip(centre + places[None, :, None] + shift[:, None, :], 0, len(offsets) - 1)
-    taken = steps[np.arange(SAMPLES)[None, None, :], index]  # (tilts, places, samples, 3)
+    taken = steps[np.arange(EDGE_SAMPLES)[None, None, :], index]  # (tilts, places, samples, 3)
     strength = np.linalg.norm(np.median(taken, axis=2), axis=2)
     tilt, place = np.unravel_index(int(strength.argmax()), strength.shape)
     colour = np.median(taken[tilt, place], axis=0)
@@ -324,10 +326,10 @@ def _edge(lab: Floats, start: Points, end: Points, reach: tuple[float, float]) -
     pulls = steps @ direction  # (samples, offsets): how the colour changes as it does on the edge
     row = index[tilt, place]
     near = np.clip(row[:, None] + np.arange(-3, 4)[None, :], 0, len(offsets) - 1)
-    local = np.maximum(pulls[np.arange(SAMPLES)[:, None], near], 0)
+    local = np.maximum(pulls[np.arange(EDGE_SAMPLES)[:, None], near], 0)
     height = local.max(axis=1)
-    clear = height >= max(FAINTEST, 0.3 * float(np.median(height)))
-    if clear.sum() < SAMPLES // 4:
+    clear = height >= max(FAINTEST_EDGE, 0.3 * float(np.median(height)))
+    if clear.sum() < EDGE_SAMPLES // 4:
         return _Edge(np.stack([start, end]), 0.0)
     at = (local * offsets[near]).sum(axis=1) / np.maximum(local.sum(axis=1), 1e-6)
     good = clear.copy()
@@ -336,7 +338,7 @@ def _edge(lab: Floats, start: Points, end: Points, reach: tuple[float, float]) -
         slope, base = np.polyfit(lean[good], at[good], 1)
         miss = np.abs(at - (slope * lean + base))
         good = clear & (miss <= max(0.5, 2 * float(np.median(miss[clear]))))
-        if good.sum() < SAMPLES // 4:
+        if good.sum() < EDGE_SAMPLES // 4:
             break
     ends = np.array([start, end]) + np.outer(base + slope * np.array([-1, 1]), outward)
     return _Edge(ends, float(clear.mean()))

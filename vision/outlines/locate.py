@@ -14,33 +14,33 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import ByteMask
 from vision.geometry import Points
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Mask = npt.NDArray[np.uint8]
 
-SMALLEST = 45.0
+SMALLEST_TOLD = 45.0
 """Pixels of the shorter side of a card that can be told from another."""
-LARGEST = 0.85
+LARGEST_CARD = 0.85
 """Share of the picture that one card may fill."""
 STRONGEST = (85.0, 92.0, 96.0)
 SOFT_STRONGEST = (92.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
-FAINTEST = 8.0
+FAINTEST_SOBEL = 8.0
 """Levels per pixel (Sobel) of the faintest edge that is looked at."""
 ROWS_AT_ONCE = 32
 """Rows of a picture whose gradients fit into a processor's cache as floats."""
-LONGEST = 2.3
+LONGEST_SEEN = 2.3
 """Long side by short side of a card seen at 45 degrees."""
-LEANING = 1.5
+MOST_TILT = 1.5
 """How much longer a side may be than the one opposite."""
-FILLED = 0.88
+FILLED_RECTANGLE = 0.88
 """Share of its smallest rectangle that an outline fills before the rectangle stands for it."""
 CORNER_STEPS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.08)
 """Shares of the outline's length by which it is straightened until four corners are left."""
-SAME = 0.08
+SAME_QUAD = 0.08
 """Share of a card's side within which two outlines are the same one."""
 CROOKED = 2.0
 """Pixels by which a straight edge may be off."""
@@ -85,7 +85,7 @@ def find_outlines(image: BgrImage) -> Iterator[Outlines]:
         New outlines; many are no cards.
     """
     height, width = image.shape[:2]
-    area = (SMALLEST**2, LARGEST * height * width)
+    area = (SMALLEST_TOLD**2, LARGEST_CARD * height * width)
     known = np.zeros((0, 4, 2))
     for masks in _masks(image):
         before = len(known)
@@ -113,7 +113,7 @@ def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
     return np.asarray(np.sqrt((sides * sides).sum(axis=1)))
 
 
-def _masks(image: BgrImage) -> Iterator[Iterator[Mask]]:
+def _masks(image: BgrImage) -> Iterator[Iterator[ByteMask]]:
     """Yield groups of masks; each group is made when it is asked for."""
     soft = cv2.GaussianBlur(cv2.medianBlur(image, 5), (0, 0), 2.0)
     lab = _lab(soft)
@@ -129,10 +129,10 @@ def _lab(image: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
     return np.asarray(cv2.cvtColor(np.asarray(image), cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
 
-def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Iterator[Mask]:
+def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Iterator[ByteMask]:
     steep = _steepness(lab)
     for limit in np.percentile(steep[::4, ::4], strongest):
-        _, steeper = cv2.threshold(steep, max(float(limit), FAINTEST), 255, cv2.THRESH_BINARY)
+        _, steeper = cv2.threshold(steep, max(float(limit), FAINTEST_SOBEL), 255, cv2.THRESH_BINARY)
         edges = steeper.astype(np.uint8)
         for reach in (1, 5):
             bridge = np.ones((reach, reach), np.uint8)
@@ -152,7 +152,7 @@ def _steepness(lab: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     return steep
 
 
-def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
+def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[ByteMask]:
     light = np.ascontiguousarray(lab[..., 0])
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])
@@ -165,25 +165,25 @@ def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
         yield np.asarray(local, dtype=np.uint8)
 
 
-def _contours(mask: Mask) -> Iterator[Contour]:
+def _contours(mask: ByteMask) -> Iterator[Contour]:
     # The edges of holes, too: the mask turned inside out shows nothing that this one does not.
     found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in found:
-        if len(contour) >= 4 and max(cv2.boundingRect(contour)[2:]) >= SMALLEST / 2:
+        if len(contour) >= 4 and max(cv2.boundingRect(contour)[2:]) >= SMALLEST_TOLD / 2:
             yield np.asarray(contour, dtype=np.int32)
 
 
 def _quads(contours: Iterable[Contour], area: tuple[float, float]) -> Iterator[Points]:
     for contour in contours:
         _, _, width, height = cv2.boundingRect(contour)
-        if width * height < area[0] or min(width, height) < SMALLEST / 2:
+        if width * height < area[0] or min(width, height) < SMALLEST_TOLD / 2:
             continue
         hull = cv2.convexHull(contour)
         size = cv2.contourArea(hull)
         if not area[0] <= size <= area[1]:
             continue
         box = cv2.boxPoints(cv2.minAreaRect(hull))
-        if size >= FILLED * cv2.contourArea(box):
+        if size >= FILLED_RECTANGLE * cv2.contourArea(box):
             yield _clockwise(np.asarray(box, dtype=np.float64))
         length = cv2.arcLength(hull, True)
         for share in CORNER_STEPS:
@@ -203,13 +203,13 @@ def _clockwise(quad: Points) -> Points:
 
 def _is_plausible(quad: Points) -> bool:
     top, right, bottom, left = side_lengths(quad)
-    if min(top, right, bottom, left) < SMALLEST * 0.8:
+    if min(top, right, bottom, left) < SMALLEST_TOLD * 0.8:
         return False
     across, down = (top + bottom) / 2, (right + left) / 2
     return bool(
-        max(across, down) <= LONGEST * min(across, down)
-        and max(top, bottom) <= LEANING * min(top, bottom)
-        and max(right, left) <= LEANING * min(right, left)
+        max(across, down) <= LONGEST_SEEN * min(across, down)
+        and max(top, bottom) <= MOST_TILT * min(top, bottom)
+        and max(right, left) <= MOST_TILT * min(right, left)
         and cv2.isContourConvex(quad.astype(np.float32))
     )
 
@@ -220,4 +220,4 @@ def _known(quad: Points, known: npt.NDArray[np.float64]) -> int | None:
         return None
     apart = np.abs(known - quad).reshape(len(known), -1).max(axis=1)
     nearest = int(apart.argmin())
-    return nearest if apart[nearest] < SAME * float(side_lengths(quad).mean()) else None
+    return nearest if apart[nearest] < SAME_QUAD * float(side_lengths(quad).mean()) else None

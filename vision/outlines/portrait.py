@@ -15,13 +15,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import ByteMask
 from vision.geometry import Points
 from vision.outlines.edges import (
     CORNER_SHARE,
-    FAINTEST,
+    EDGE_SAMPLES,
+    FAINTEST_EDGE,
     NEAR,
-    SAMPLES,
-    SMALLEST,
+    SMALLEST_LEARNT,
     EdgePicture,
     Outline,
     common_area,
@@ -34,20 +35,18 @@ from vision.outlines.edges import (
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Mask = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 ROUGH = 640
 """Pixels of the longer side of the picture in which outlines are first looked for."""
-MARGIN = 12
+LAID_AROUND = 12
 """Pixels that are laid round it, for cards that touch the picture's edge or run out a little."""
 STRONGEST = (80.0, 90.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
 CORNER_STEPS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.08)
 """Shares of an outline's length by which it is straightened until four corners are left."""
-FILLED = 0.88
+FILLED_OUTLINE = 0.88
 """Share of its smallest rectangle that an outline fills before the rectangle stands for it."""
-SAME = 0.015
+SAME_OUTLINE = 0.015
 """Share of the shorter side within which two outlines are the same one."""
 GROUP = 0.75
 """Share of an outline that two cards in it fill when it is only their common outline."""
@@ -79,7 +78,7 @@ def find_outlines(shown: BgrImage | EdgePicture) -> tuple[Outline, ...]:
     framed = _framed(small)
     steep = _steep(framed)
     for rough in _rough_quads(framed):
-        quad = (rough - MARGIN + 0.5) * ratio - 0.5
+        quad = (rough - LAID_AROUND + 0.5) * ratio - 0.5
         if (
             not _has_edges(steep, rough)
             or not is_plausible(quad, image.shape[:2])
@@ -209,7 +208,13 @@ def _framed(image: BgrImage) -> BgrImage:
     rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
     colour = np.median(rim, axis=0)
     framed = cv2.copyMakeBorder(
-        image, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_CONSTANT, value=tuple(map(float, colour))
+        image,
+        LAID_AROUND,
+        LAID_AROUND,
+        LAID_AROUND,
+        LAID_AROUND,
+        cv2.BORDER_CONSTANT,
+        value=tuple(map(float, colour)),
     )
     return np.asarray(framed, dtype=np.uint8)
 
@@ -224,7 +229,7 @@ def _rough_quads(image: BgrImage) -> Iterator[Points]:
         across, down = cv2.Sobel(lab, cv2.CV_32F, 1, 0), cv2.Sobel(lab, cv2.CV_32F, 0, 1)
         steep = np.sqrt(across * across + down * down).max(axis=2)
         for limit in np.percentile(steep[::2, ::2], STRONGEST):
-            edges = np.where(steep > max(float(limit), 2 * FAINTEST), 255, 0).astype(np.uint8)
+            edges = np.where(steep > max(float(limit), 2 * FAINTEST_EDGE), 255, 0).astype(np.uint8)
             for reach in (1, 5):
                 bridge = np.ones((reach, reach), np.uint8)
                 yield from _quads(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
@@ -250,11 +255,11 @@ def _quads(mask: npt.NDArray[np.generic]) -> Iterator[Points]:
     for one in (plain, np.asarray(255 - plain, dtype=np.uint8)):
         contours, _ = cv2.findContours(one, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            if len(contour) < 4 or min(cv2.boundingRect(contour)[2:]) < SMALLEST / 3:
+            if len(contour) < 4 or min(cv2.boundingRect(contour)[2:]) < SMALLEST_LEARNT / 3:
                 continue
             hull = cv2.convexHull(contour)
             box = cv2.boxPoints(cv2.minAreaRect(hull))
-            if cv2.contourArea(hull) >= FILLED * cv2.contourArea(box):
+            if cv2.contourArea(hull) >= FILLED_OUTLINE * cv2.contourArea(box):
                 yield np.asarray(box, dtype=np.float64)
             length = cv2.arcLength(hull, True)
             for share in CORNER_STEPS:
@@ -265,19 +270,19 @@ def _quads(mask: npt.NDArray[np.generic]) -> Iterator[Points]:
                     break
 
 
-def _steep(image: BgrImage) -> Mask:
+def _steep(image: BgrImage) -> ByteMask:
     """Return where colours change within a few pixels, 1 there and 0 elsewhere, shape (H, W)."""
     lab = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
     reach = np.ones((3, 3), np.uint8)
     change = cv2.morphologyEx(lab, cv2.MORPH_GRADIENT, reach).max(axis=2)
-    limit = max(2 * FAINTEST, float(np.percentile(change, 75)))
+    limit = max(2 * FAINTEST_EDGE, float(np.percentile(change, 75)))
     near = cv2.dilate((change > limit).astype(np.uint8), np.ones((5, 5), np.uint8))
     return np.asarray(near, dtype=np.uint8)
 
 
-def _has_edges(steep: Mask, quad: Points) -> bool:
+def _has_edges(steep: ByteMask, quad: Points) -> bool:
     """Say whether something changes along each side of ``quad``: a quick look before measuring."""
-    share = np.linspace(CORNER_SHARE, 1 - CORNER_SHARE, SAMPLES)[:, None]
+    share = np.linspace(CORNER_SHARE, 1 - CORNER_SHARE, EDGE_SAMPLES)[:, None]
     for start, end in sides_of(quad):
         x, y = np.rint(start + share * (end - start)).astype(int).T
         x, y = np.clip(x, 0, steep.shape[1] - 1), np.clip(y, 0, steep.shape[0] - 1)
@@ -288,7 +293,7 @@ def _has_edges(steep: Mask, quad: Points) -> bool:
 
 def _among(quad: Points, others: Sequence[Points]) -> bool:
     mine = ordered(quad)
-    limit = SAME * float(np.linalg.norm(mine[1] - mine[0]))
+    limit = SAME_OUTLINE * float(np.linalg.norm(mine[1] - mine[0]))
     if not others:
         return False
     middles = np.asarray(others).mean(axis=1)

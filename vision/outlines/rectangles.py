@@ -16,19 +16,20 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Doubles
 from vision.geometry import Points
 from vision.outlines.above import TableFromAbove
 from vision.table.light import FloatImage
 
-ACROSS = 40.0
+EDGES_ACROSS = 40.0
 """Pixels across a card, at which its sides are compared with the edges of the picture."""
 SHORTEST_SIDE = 0.25
 """Of a card's width: the shortest edge that is looked at."""
-LONGER = 1.12
+EDGE_LONGER = 1.12
 """How much longer than a card's side an edge along it may seem."""
 MOST_EDGES = 400
 """Edges that are looked through for corners, the longest ones."""
-ASKEW = 0.14
+SKEW_ANGLE = 0.14
 """Cosine of the angle between two edges beyond which it is no right one."""
 MEETING = 0.25
 """Of a card's width: how far the end of an edge may be from the corner."""
@@ -36,26 +37,25 @@ CELL, DEGREES = 0.06, 4.0
 """Of a card's width, and of its turn: cards within them are the same."""
 STEEP = 0.012
 """Grey, of paper white, by which neighbouring pixels differ across an edge."""
-DIRECTIONS = 8
+EDGE_DIRECTIONS = 8
 """In half a turn, by which edges are sorted."""
-REACH = 2
+SIDE_REACH = 2
 """Pixels by which a side may miss its edge: cards are not quite flat."""
 SAMPLES = 24
 """Places along a side at which there is an edge or not."""
-ROUND = 0.1
+ROUND_ENDS = 0.1
 """Of a side at either end, where its corner may be round."""
 HIDDEN = 0.5
 """How much the side counts that has the least edge: something may lie on it."""
-LEAST = 2.6
+LEAST_SIDES = 2.6
 """Sides, so counted, of 3.5, that a card has to show."""
 SHOWN = 0.5
 """Sides, so counted, that two are worth each that straight edges cover from end to end."""
-APART = 0.2
+PROPOSALS_APART = 0.2
 """Of a card's width: proposals that are nearer to one another are one."""
-INNER = 0.9
+WITHIN_CARD = 0.9
 """Of a known card's sides: within them no edge is another card's."""
 
-Floats = npt.NDArray[np.float64]
 Complex = npt.NDArray[np.complex128]
 """Points and directions, x + iy: to turn one is to multiply it; i is a quarter turn clockwise."""
 _SPAN = 4096
@@ -68,7 +68,7 @@ class _Edges:
 
     start: Complex
     way: Complex
-    length: Floats
+    length: Doubles
 
     def only(self, which: npt.NDArray[np.generic]) -> _Edges:
         """Return some of them."""
@@ -85,7 +85,7 @@ class _Cards:
     """
 
     corners: Complex
-    shown: Floats
+    shown: Doubles
 
     @property
     def middles(self) -> Complex:
@@ -104,7 +104,7 @@ def propose_rectangles(
 
     Args:
         edges: straight edges of the photo, from end to end, shape (N, 2, 2), pixels.
-        above: the table in the photo, in grey, with cards `ACROSS` pixels wide.
+        above: the table in the photo, in grey, with cards `EDGES_ACROSS` pixels wide.
         known: corners of what is no card or was found already: nothing is proposed there.
         most: how many to return.
 
@@ -113,13 +113,13 @@ def propose_rectangles(
     """
     if not len(edges):
         return []
-    is_open = above.without(known, INNER)
+    is_open = above.without(known, WITHIN_CARD)
     ends = np.asarray(above.to_image(edges.reshape(-1, 2)) @ np.array([1, 1j])).reshape(-1, 2)
     across, along = (side * above.scale for side in above.table.size)
-    cards = _with_corners(_sides(ends, LONGER * along, is_open), across, along)
+    cards = _with_corners(_sides(ends, EDGE_LONGER * along, is_open), across, along)
     cards = _distinct(cards.only(_is_in(cards.middles, is_open)))
     edge = _edge_along(cards.corners, above)
-    cards, edge = cards.only(edge >= LEAST), edge[edge >= LEAST]
+    cards, edge = cards.only(edge >= LEAST_SIDES), edge[edge >= LEAST_SIDES]
     best = _apart(cards.middles, edge + SHOWN * cards.shown)
     found = [cards.corners[index] for index, _ in zip(best, range(most), strict=False)]
     points = [np.column_stack([corners.real, corners.imag]) for corners in found]
@@ -141,7 +141,7 @@ def _sides(ends: Complex, longest: float, is_open: npt.NDArray[np.uint8]) -> _Ed
     along = ends[:, 1] - ends[:, 0]
     length = np.abs(along)
     fits = (
-        (length >= SHORTEST_SIDE * ACROSS)
+        (length >= SHORTEST_SIDE * EDGES_ACROSS)
         & (length <= longest)
         & _is_in(ends.mean(axis=1), is_open)
     )
@@ -153,7 +153,7 @@ def _sides(ends: Complex, longest: float, is_open: npt.NDArray[np.uint8]) -> _Ed
 def _with_corners(edges: _Edges, across: float, along: float) -> _Cards:
     """Return the cards that have a corner where two edges meet at a right angle."""
     cosines = (edges.way[:, None] * edges.way.conj()).real
-    first, second = np.nonzero(np.triu(np.abs(cosines) < ASKEW, 1))
+    first, second = np.nonzero(np.triu(np.abs(cosines) < SKEW_ANGLE, 1))
     one, other = edges.only(first), edges.only(second)
     sine, between = _cross(one.way, other.way), other.start - one.start
     on_one, on_other = _cross(between, other.way) / sine, _cross(between, one.way) / sine
@@ -161,7 +161,7 @@ def _with_corners(edges: _Edges, across: float, along: float) -> _Cards:
     ends = np.where(on_one > one.length / 2, one.length, 0.0)
     other_ends = np.where(on_other > other.length / 2, other.length, 0.0)
     off = np.maximum(np.abs(on_one - ends), np.abs(on_other - other_ends))
-    meet = off <= MEETING * ACROSS
+    meet = off <= MEETING * EDGES_ACROSS
     corner = (one.start + on_one * one.way)[meet]
     sides = np.where(ends > 0, -1, 1) * one.length * one.way
     other_sides = np.where(other_ends > 0, -1, 1) * other.length * other.way
@@ -174,7 +174,7 @@ def _with_corners(edges: _Edges, across: float, along: float) -> _Cards:
     way /= np.abs(way)
     found: list[_Cards] = []
     for width, height in ((across, along), (along, across)):
-        fits = (np.abs(right) <= LONGER * width) & (np.abs(down) <= LONGER * height)
+        fits = (np.abs(right) <= EDGE_LONGER * width) & (np.abs(down) <= EDGE_LONGER * height)
         frame = np.array([0, width, width + 1j * height, 1j * height])
         corners = corner[fits, None] + way[fits, None] * frame
         shown = np.minimum(np.abs(right) / width, 1) + np.minimum(np.abs(down) / height, 1)
@@ -185,7 +185,7 @@ def _with_corners(edges: _Edges, across: float, along: float) -> _Cards:
     )
 
 
-def _cross(one: Complex, other: Complex) -> Floats:
+def _cross(one: Complex, other: Complex) -> Doubles:
     """Return the sine of the angle from one direction to another, times their lengths."""
     return np.asarray((one.conj() * other).imag)
 
@@ -193,7 +193,7 @@ def _cross(one: Complex, other: Complex) -> Floats:
 def _distinct(cards: _Cards) -> _Cards:
     """Return one of those that are nearly the same, the one of which its edges show most."""
     ordered = cards.only(np.argsort(-cards.shown, kind="stable"))
-    place = np.rint(ordered.middles / (CELL * ACROSS))
+    place = np.rint(ordered.middles / (CELL * EDGES_ACROSS))
     turn = np.angle(ordered.corners[:, 1] - ordered.corners[:, 0], deg=True)
     turns = round(180 / DEGREES)  # half a turn makes no other rectangle
     step = np.rint(turn / DEGREES) % turns
@@ -201,7 +201,7 @@ def _distinct(cards: _Cards) -> _Cards:
     return ordered.only(np.unique(key, return_index=True)[1])
 
 
-def _edge_along(corners: Complex, above: TableFromAbove) -> Floats:
+def _edge_along(corners: Complex, above: TableFromAbove) -> Doubles:
     """Return how many sides of each card run along edges, at most 3 + `HIDDEN`.
 
     Where the photo ends or is not legible there is none.
@@ -209,9 +209,9 @@ def _edge_along(corners: Complex, above: TableFromAbove) -> Floats:
     edges = _directed_edges(above.image)
     edges[:, above.legible == 0] = 0
     side = np.roll(corners, -1, axis=1) - corners
-    share = np.linspace(ROUND, 1 - ROUND, SAMPLES)
+    share = np.linspace(ROUND_ENDS, 1 - ROUND_ENDS, SAMPLES)
     points = np.rint(corners[..., None] + side[..., None] * share)
-    direction = np.rint(np.angle(side) / np.pi * DIRECTIONS).astype(np.int64) % DIRECTIONS
+    direction = np.rint(np.angle(side) / np.pi * EDGE_DIRECTIONS).astype(np.int64) % EDGE_DIRECTIONS
     column, row = points.real.astype(np.int64), points.imag.astype(np.int64)
     rows, columns = above.image.shape
     inside = (column >= 0) & (row >= 0) & (column < columns) & (row < rows)
@@ -221,24 +221,24 @@ def _edge_along(corners: Complex, above: TableFromAbove) -> Floats:
 
 
 def _directed_edges(picture: FloatImage) -> npt.NDArray[np.uint8]:
-    """Return where an edge runs in each direction, shape (`DIRECTIONS`, H, W), 0 or 1.
+    """Return where an edge runs in each direction, shape (`EDGE_DIRECTIONS`, H, W), 0 or 1.
 
     A steep edge counts also in directions that are far from its own.
     """
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
     right, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
-    near = np.ones((2 * REACH + 1, 2 * REACH + 1), dtype=np.uint8)
-    found = np.empty((DIRECTIONS, *picture.shape), dtype=np.uint8)
-    for number, turn in enumerate(np.arange(DIRECTIONS) * np.pi / DIRECTIONS):
+    near = np.ones((2 * SIDE_REACH + 1, 2 * SIDE_REACH + 1), dtype=np.uint8)
+    found = np.empty((EDGE_DIRECTIONS, *picture.shape), dtype=np.uint8)
+    for number, turn in enumerate(np.arange(EDGE_DIRECTIONS) * np.pi / EDGE_DIRECTIONS):
         steep = cv2.addWeighted(right, float(-np.sin(turn)), down, float(np.cos(turn)), 0)
         cv2.dilate((np.abs(steep) > STEEP).view(np.uint8), near, dst=found[number])
     return found
 
 
-def _apart(middles: Complex, value: Floats) -> Iterator[int]:
+def _apart(middles: Complex, value: Doubles) -> Iterator[int]:
     """Yield the numbers of those of most value, none of them near one of more value."""
     is_left = np.ones(len(value), dtype=np.bool_)
     for best in np.argsort(-value, kind="stable"):
         if is_left[best]:
             yield int(best)
-            is_left &= np.abs(middles - middles[best]) >= APART * ACROSS
+            is_left &= np.abs(middles - middles[best]) >= PROPOSALS_APART * EDGES_ACROSS

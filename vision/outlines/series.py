@@ -26,14 +26,14 @@ AGREE_AREA = 0.03
 """Share within which two areas are the same."""
 SERIES = 4
 """Photos from which on they can agree on how large a card is in them."""
-MOST = 0.4
+MOST_AGREE = 0.4
 """Share of the photos that has to agree on it."""
 PLACES = 6
 """Places where other photos show the card that are tried in a doubtful one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shot:
+class SeriesPhoto:
     """One photo of a series.
 
     Attributes:
@@ -49,13 +49,13 @@ class Shot:
     reopen: Callable[[], BgrImage]
 
 
-def common_proportion(shots: Sequence[Shot]) -> float | None:
+def common_proportion(shots: Sequence[SeriesPhoto]) -> float | None:
     """Return short by long side of the card on which most ``shots`` agree; None: none shows one."""
     likely = [choose_cards(shot.outlines)[:1] for shot in shots]
     return _typical([cards[0].proportion for cards in likely if cards], AGREE)
 
 
-def find_cards(shots: Sequence[Shot], proportion: float) -> tuple[Outline | DeckError, ...]:
+def find_cards(shots: Sequence[SeriesPhoto], proportion: float) -> tuple[Outline | DeckError, ...]:
     """Return the outline of the one card in each of ``shots``, or what is wrong with that photo.
 
     Args:
@@ -103,7 +103,7 @@ class _Target:
         return one.whole and self.miss(one) <= 1
 
 
-def _common_area(shots: Sequence[Shot], cards: Sequence[Sequence[Outline]]) -> float | None:
+def _common_area(shots: Sequence[SeriesPhoto], cards: Sequence[Sequence[Outline]]) -> float | None:
     """Return a card's area in pixels where most photos were taken from one place, else None."""
     areas = [some[0].area for some in cards if some and some[0].whole]
     if len(shots) < SERIES or len({shot.shape for shot in shots}) > 1:
@@ -112,7 +112,7 @@ def _common_area(shots: Sequence[Shot], cards: Sequence[Sequence[Outline]]) -> f
     if area is None:
         return None
     agree = sum(abs(one / area - 1) <= AGREE_AREA for one in areas)
-    return area if agree >= MOST * len(shots) else None
+    return area if agree >= MOST_AGREE * len(shots) else None
 
 
 def _typical(values: Sequence[float], slack: float) -> float | None:
@@ -124,7 +124,7 @@ def _typical(values: Sequence[float], slack: float) -> float | None:
 
 
 def _mended(
-    shot: Shot, some: Sequence[Outline], target: _Target, places: Sequence[Points]
+    shot: SeriesPhoto, some: Sequence[Outline], target: _Target, places: Sequence[Points]
 ) -> Outline | None:
     """Return the outline that fits best, its sides moved or one side put where it must be."""
     image = shot.reopen()

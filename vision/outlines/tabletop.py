@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Doubles
 from vision.deck import Size
 from vision.geometry import Lens, Plane, Points
 
@@ -19,16 +19,14 @@ BENDING = 0.05
 """Standard deviation of a lens's first radial coefficient; a wide one has about -0.06."""
 PIXEL = 1.0
 """Pixels by which the sides of a well fitted card miss those of the true one."""
-STEPS = 25
-STEP = 1e-5
+PLANE_STEPS = 25
+SLOPE_STEP = 1e-5
 """By which an unknown is changed to see what follows."""
-SETTLED = 2e-4
+SETTLED_GAIN = 2e-4
 """Share of the squared misses that a step saves, below which it was the last."""
 
 _ONE, _OTHER = np.array([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)]).T
 """Corners whose distances make up a card: its sides and its diagonals."""
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,25 +91,25 @@ def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) 
     far = guess * (size[0] + size[1]) / 2 / float(np.median(sides))
     wanted = _distances(size)
 
-    def misses(guessed: Floats) -> Floats:
+    def misses(guessed: Doubles) -> Doubles:
         """In pixels of each card, shape (guesses, cards, 6), for guesses of shape (guesses, 5)."""
         flat = _on_plane(corners, guessed, guess, far, middle)
         apart = np.sqrt(np.square(flat[:, :, _ONE] - flat[:, :, _OTHER]).sum(axis=-1))
         return np.asarray(np.log(np.maximum(apart, 1e-6) / wanted) * sides[:, None])
 
-    def cost(missed: Floats, guessed: Floats, trust: Floats) -> Floats:
+    def cost(missed: Doubles, guessed: Doubles, trust: Doubles) -> Doubles:
         lens = guessed[:, 3:] / (FOCAL_SLACK, BENDING) * PIXEL
         return np.hstack([(missed * trust).reshape(len(guessed), -1), lens])
 
-    near = np.array([1.0, 0.0, 0.0, 0.0, 0.0]) + np.vstack([np.zeros(5), np.eye(5) * STEP])
+    near = np.array([1.0, 0.0, 0.0, 0.0, 0.0]) + np.vstack([np.zeros(5), np.eye(5) * SLOPE_STEP])
     missed = misses(near)
     damping = 1e-3
-    for _ in range(STEPS):
+    for _ in range(PLANE_STEPS):
         usual = np.abs(missed[0]).mean(axis=1)
         limit = max(PIXEL, 1.5 * float(np.median(usual)))
         trust = np.sqrt(1 / np.maximum(1, usual / limit) ** 2)[:, None]
         now, *changed = cost(missed, near, trust)
-        slope = (np.stack(changed) - now).T / STEP
+        slope = (np.stack(changed) - now).T / SLOPE_STEP
         normal = slope.T @ slope
         change = -np.linalg.solve(
             normal + damping * np.diag(np.diag(normal)) + 1e-12 * np.eye(5), slope.T @ now
@@ -126,7 +124,7 @@ def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) 
         near, missed = there, missed_there
         damping = max(damping / 3, 1e-9)
         # What still moves then, mostly the focal length, does not show in the cards.
-        if after > (1 - SETTLED) * before:
+        if after > (1 - SETTLED_GAIN) * before:
             break
     return Tabletop(_plane(near[0], guess, far, picture), size)
 
@@ -138,13 +136,15 @@ def frontal_tabletop(across: float, size: Size, picture: tuple[int, int]) -> Tab
     return Tabletop(_plane(np.array([1.0, 0.0, 0.0, 0.0, 0.0]), guess, far, picture), size)
 
 
-def _distances(size: Size) -> Floats:
+def _distances(size: Size) -> Doubles:
     width, height = size
     across = float(np.hypot(width, height))
     return np.array([width, height, width, height, across, across])
 
 
-def _on_plane(corners: Floats, guessed: Floats, guess: float, far: float, middle: Floats) -> Floats:
+def _on_plane(
+    corners: Doubles, guessed: Doubles, guess: float, far: float, middle: Doubles
+) -> Doubles:
     """Return where the rays meet the plane 1 / z = (p0 + p1 x + p2 y) / far, in millimetres.
 
     For guesses of shape (guesses, 5) and corners of shape (cards, 4, 2) the shape is (guesses,
@@ -159,7 +159,7 @@ def _on_plane(corners: Floats, guessed: Floats, guess: float, far: float, middle
     return np.asarray(ahead * depth)
 
 
-def _plane(found: Floats, guess: float, far: float, picture: tuple[int, int]) -> Plane:
+def _plane(found: Doubles, guess: float, far: float, picture: tuple[int, int]) -> Plane:
     straight = Lens.guess(*picture, float(guess * np.exp(found[3])))
     lens = Lens(straight.matrix, np.array([found[4], 0.0, 0.0, 0.0, 0.0]))
     normal = np.array([found[1], found[2], found[0]])

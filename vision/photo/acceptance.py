@@ -19,7 +19,7 @@ from pathlib import Path
 from vision.nets import MODELS
 
 FILE = "acceptance.json"
-LEAST_MARGIN = 0.01
+MARGIN_FLOOR = 0.01
 """Below it a margin counts as this."""
 UNKNOWN_MISFIT = 0.06
 """What a card of which nobody knows where the table is counts as missing the deck's size."""
@@ -54,7 +54,7 @@ def figures(evidence: Evidence) -> dict[str, float]:
     return {
         "fit": evidence.fit,
         "lead": evidence.lead,
-        "margin": math.log(max(evidence.margin, LEAST_MARGIN)),
+        "margin": math.log(max(evidence.margin, MARGIN_FLOOR)),
         "agreement": evidence.agreement,
         "hue": -evidence.hue / 90,
         "place": -misfit,

@@ -23,7 +23,7 @@ MIN_FIT, MIN_LEAD = 0.5, 0.36
 """Fit from which a card tells where the table is; lead from which one on it is named."""
 MIN_CARD = 0.6
 """Fit below which an outline that cannot be named is not called a card."""
-PRINTED = 0.9
+PRINTED_TAG = 0.9
 """Fit from which a tag that somebody sees within a clear card is a part of its face."""
 WITHIN, MOST_PRINT = 0.95, 0.85
 """Share of such a tag that lies in the card, and of the card that it covers."""
@@ -83,7 +83,7 @@ def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard,
 def _is_print(tag: Points, card: PhotoCard) -> bool:
     """Say whether what was seen as a ``tag`` is a part of what is printed on ``card``."""
     within = overlap(card.corners, tag) >= WITHIN and overlap(tag, card.corners) <= MOST_PRINT
-    return within and is_clear(card.card) and card.card.fit >= PRINTED
+    return within and is_clear(card.card) and card.card.fit >= PRINTED_TAG
 
 
 def unturned(card: PhotoCard) -> Points:

@@ -13,9 +13,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
+
 SPACING = 9.0
 """Pixels between neighbours of the four by four places."""
-SOFT = 1.3
+BLURRED_BY = 1.3
 """Pixels of the halved picture by which it is blurred before its gradients are taken."""
 POOLED = 1.3
 """Pixels of the halved picture over which the gradients of one place are taken together."""
@@ -23,11 +25,10 @@ WIDE = 18.0
 """Pixels from the detail at which a place counts e^-0.5 times what it would at the detail."""
 STRONGEST = 0.2
 """Share of all figures' length that one may have: one steep edge is not everything."""
-DIRECTIONS = 8
+GRADIENT_DIRECTIONS = 8
 RISE = 0.75
 """Levels of the maps for one of the gradient (Sobel), so that the steepest edges fit."""
 
-Floats = npt.NDArray[np.float32]
 
 _SIDE = (np.arange(4) - 1.5) * SPACING
 _PLACES = np.stack(np.meshgrid(_SIDE, _SIDE), axis=-1).reshape(-1, 2)
@@ -56,13 +57,13 @@ def describe(grey: npt.NDArray[np.uint8], at: Floats, turn: Floats) -> Floats:
     where = row * columns + column
     there = np.stack([one.ravel()[where] for one in steepness], axis=-1).astype(np.float32)
     # The directions turn with the detail; one between two of the eight is a part of each.
-    first, part = np.divmod(turn / (2 * np.pi) * DIRECTIONS, 1)
-    order = (np.arange(DIRECTIONS) + first.astype(np.int64)[:, None]) % DIRECTIONS
+    first, part = np.divmod(turn / (2 * np.pi) * GRADIENT_DIRECTIONS, 1)
+    order = (np.arange(GRADIENT_DIRECTIONS) + first.astype(np.int64)[:, None]) % GRADIENT_DIRECTIONS
     low = np.take_along_axis(there, order[:, None], axis=2)
     high = np.roll(low, -1, axis=2)
     part = part.astype(np.float32)[:, None, None]
     figures = ((1 - part) * low + part * high) * _WEIGHTS[:, None]
-    flat = figures.reshape(len(at), len(_PLACES) * DIRECTIONS)
+    flat = figures.reshape(len(at), len(_PLACES) * GRADIENT_DIRECTIONS)
     length = np.linalg.norm(flat, axis=1, keepdims=True)
     fair = np.minimum(flat, STRONGEST * length)
     total = fair.sum(axis=1, keepdims=True)
@@ -73,13 +74,13 @@ def _steepness(grey: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
     """Return how much the halved picture rises in each direction: 8 of shape (H, W)."""
     size = ((grey.shape[1] + 1) // 2, (grey.shape[0] + 1) // 2)
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    soft = cv2.GaussianBlur(small, (0, 0), SOFT)
+    soft = cv2.GaussianBlur(small, (0, 0), BLURRED_BY)
     right, down = (cv2.Sobel(soft, cv2.CV_32F, *order) for order in ((1, 0), (0, 1)))
     steep = np.maximum(cv2.magnitude(right, down), 1e-6)
     rises: list[cv2.typing.MatLike] = []
     falls: list[cv2.typing.MatLike] = []
     share, rise = np.empty_like(soft), np.empty_like(soft)
-    for angle in 2 * np.pi * np.arange(DIRECTIONS // 2) / DIRECTIONS:
+    for angle in 2 * np.pi * np.arange(GRADIENT_DIRECTIONS // 2) / GRADIENT_DIRECTIONS:
         along = cv2.addWeighted(right, np.cos(angle), down, np.sin(angle), 0)
         # The cube of the cosine: half of what neighbouring directions share with it alone.
         cv2.divide(along, steep, dst=share)

@@ -17,29 +17,29 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.geometry import Points, card_corners
-from vision.match.gallery import CONTRAST, EVEN, PLAIN, Gallery
+from vision.match.gallery import EVENED_OVER, PLAIN_CONTRAST, RAISED_CONTRAST, Gallery
 from vision.outlines.above import TableFromAbove
 from vision.photo.descriptors import describe
-from vision.photo.resemblance import ACROSS as FACE_ACROSS
-from vision.photo.resemblance import Faces
+from vision.photo.resemblance import RESEMBLED_ACROSS, Faces
 from vision.photo.votes import Votes, agreements
 from vision.table.light import FloatImage, mean_of_colours
 
-ACROSS = 80
+DETAILED_ACROSS = 80
 """Pixels across a card, at which details are looked for."""
 LEVELS, MIDDLE = 200, 128
 """Of 255: what contrast of one becomes in the grey picture where details are looked for, and what
 none does."""
 LEAST_STEP = 8
 """Levels of 255, evened, by which a corner differs from what is round it (ORB's fastThreshold)."""
-CLEAR = 16
+KEPT_CLEAR = 16
 """Pixels that a detail keeps from the edge of a picture: it is described from what is round it."""
-MARGIN = CLEAR + 8
+FACE_MARGIN = KEPT_CLEAR + 8
 """Pixels round a learnt face, so that what lies at its edge is a detail too."""
 MOST_OF_FACE = 100
 """Details of a learnt face, the strongest ones."""
-MOST = 2000
+MOST_DETAILS = 2000
 """Details of a picture."""
 LEAST_ALIKE = 0.75
 """Cosine with the likest learnt detail below which one of the picture is none of them."""
@@ -51,8 +51,6 @@ MOST_AGREEMENTS = 30
 """Places at which votes agree that are held against the whole face."""
 LEAST_RESEMBLANCE = 0.4
 """Cosine with it below which nothing is proposed."""
-
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,13 +72,13 @@ class Details:
     def __init__(self, gallery: Gallery) -> None:
         """Find the details of the faces and backs that ``gallery`` has made ready."""
         self._gallery = gallery
-        self.scale = ACROSS / gallery.size[0]
+        self.scale = DETAILED_ACROSS / gallery.size[0]
         greys = {
             index: self._grey_face(image)
             for index, image in enumerate(gallery.soft_images)
             if not gallery.kinds[index].turned
         }
-        scale = FACE_ACROSS / gallery.size[0]
+        scale = RESEMBLED_ACROSS / gallery.size[0]
         columns, rows = gallery.pixels(scale)
         self._faces = Faces(
             {index: _resized(_evened(face), (columns, rows)) for index, face in greys.items()},
@@ -117,11 +115,11 @@ class Details:
         """
         mask = above.without(known)
         plain = _evened(above.image)
-        votes = self._votes(self._find(plain, mask, MOST))
-        zoom = FACE_ACROSS / ACROSS
+        votes = self._votes(self._find(plain, mask, MOST_DETAILS))
+        zoom = RESEMBLED_ACROSS / DETAILED_ACROSS
         small = _resized(plain, (round(plain.shape[1] * zoom), round(plain.shape[0] * zoom)))
         likely: list[tuple[float, Points]] = []
-        for face, middle, turn in agreements(votes, ACROSS, MOST_AGREEMENTS):
+        for face, middle, turn in agreements(votes, DETAILED_ACROSS, MOST_AGREEMENTS):
             place = np.asarray((middle + 0.5) * zoom - 0.5, dtype=np.float64)
             alike = self._faces.resemblance(small, face, place, turn)
             if alike < least:
@@ -136,7 +134,7 @@ class Details:
     def _of_face(self, face: Floats) -> _Found:
         """Return the details of a learnt face in grey, places from its middle."""
         rows, columns = face.shape
-        edge = MARGIN
+        edge = FACE_MARGIN
         wide = cv2.copyMakeBorder(face, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
         mask = np.zeros(wide.shape[:2], dtype=np.uint8)
         mask[edge:-edge, edge:-edge] = 255
@@ -145,15 +143,15 @@ class Details:
         return _Found(found.at - middle, found.turn, found.looks)
 
     def _grey_face(self, image: FloatImage) -> Floats:
-        """Return a learnt face in grey, `ACROSS` pixels wide."""
+        """Return a learnt face in grey, `DETAILED_ACROSS` pixels wide."""
         rows, columns = (round(side * self.scale) for side in self._gallery.size[::-1])
         face = cv2.resize(mean_of_colours(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
         return np.asarray(face, dtype=np.float32)
 
     def _find(self, plain: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8], most: int) -> _Found:
-        """Return the strongest details of ``plain``, evened, with a card `ACROSS` pixels wide."""
+        """Return the strongest details of ``plain``, evened, with a card `DETAILED_ACROSS` wide."""
         finder = cv2.ORB.create(
-            nfeatures=most, nlevels=1, fastThreshold=LEAST_STEP, edgeThreshold=CLEAR
+            nfeatures=most, nlevels=1, fastThreshold=LEAST_STEP, edgeThreshold=KEPT_CLEAR
         )
         corners = finder.detect(plain, mask)
         at = np.array([one.pt for one in corners], dtype=np.float32).reshape(-1, 2)
@@ -187,15 +185,15 @@ def _resized(picture: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDArr
 
 def _evened(grey: Floats) -> npt.NDArray[np.uint8]:
     """Return ``grey`` with the same light and contrast everywhere, as `Gallery.even` does."""
-    side = (int(EVEN * ACROSS) | 1,) * 2
+    side = (int(EVENED_OVER * DETAILED_ACROSS) | 1,) * 2
     light = cv2.blur(grey, side, borderType=cv2.BORDER_REFLECT)
     detail = np.asarray(cv2.subtract(grey, light, dst=light), dtype=np.float32)
     square = cv2.multiply(detail, detail)
     spread = np.asarray(cv2.blur(square, side, borderType=cv2.BORDER_REFLECT), dtype=np.float32)
     # In place: these are the largest pictures that there are here.
-    spread += PLAIN * PLAIN
+    spread += PLAIN_CONTRAST * PLAIN_CONTRAST
     np.sqrt(spread, out=spread)
-    detail *= LEVELS * CONTRAST
+    detail *= LEVELS * RAISED_CONTRAST
     detail /= spread
     detail += MIDDLE
     return np.clip(detail, 0, 255, out=detail).astype(np.uint8)

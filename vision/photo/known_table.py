@@ -28,7 +28,7 @@ READ_AT = 66.0
 """Pixels of a card's width beyond which more of them show nothing more of its face."""
 OUTLINED_AT = 52.0
 """Pixels of a card's width at which outlines are looked for."""
-LONGEST_SIDE = 4608
+TABLE_PHOTO_SIDE = 4608
 """Pixels of a picture that are looked at, whatever that leaves of the cards: memory is short."""
 LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
@@ -62,7 +62,7 @@ class KnownTableReader(PhotoReader):
             whole: how many cards there are; once so many are clear nothing more is searched.
         """
         across = _narrowest(table, within)
-        scale = min(1.0, READ_AT / across, LONGEST_SIDE / max(image.shape[:2]))
+        scale = min(1.0, READ_AT / across, TABLE_PHOTO_SIDE / max(image.shape[:2]))
         small, there = shrunk(image, scale), _seen_smaller(table, scale)
         printed = [(tag + 0.5) * scale - 0.5 for tag in tags]
         light = Photograph(small)

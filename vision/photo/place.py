@@ -54,7 +54,7 @@ MIN_SEEN = NAMELESS
 """Fit below which nothing that was found is kept, nor named."""
 NEARLY_ON_TABLE = 0.3
 """Share by which the sides of an outline on the table may miss the deck's to be looked at."""
-LOOKS = 2
+LOOKED_AGAIN = 2
 """How often a card is looked at again from where it seems to lie."""
 MOST_VAIN = 12
 """Looks in a row that find nothing, after which the rest, less likely, is left alone."""
@@ -97,7 +97,7 @@ class PhotoPlaces:
                 break
             vain += 1
             card = self.fit(image, quad, table, how)
-            for _ in range(LOOKS):
+            for _ in range(LOOKED_AGAIN):
                 if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
                     break
                 # The outline was not quite the card's: begin again from where it seems to lie.

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
-from vision.geometry import INNER, Points, overlap
+from vision.geometry import EDGES_LEFT_OUT, Points, overlap
 from vision.match.recognise import Sighting
 from vision.outlines.series import glimpse
 from vision.outlines.tabletop import Tabletop
@@ -35,7 +35,7 @@ UNEVEN = 10.0
 SAMPLE = (22, 36)
 """Pixels across and down at which a card is looked at."""
 
-Colour = npt.NDArray[np.float64]
+MeanColour = npt.NDArray[np.float64]
 """Shape (3,): mean blue, green and red, 0 to 255."""
 
 
@@ -44,7 +44,7 @@ class PlainBacks:
 
     def __init__(self, deck: Deck) -> None:
         """Learn what the deck's cards look like from afar."""
-        self._colours: Mapping[str, Colour] = {
+        self._colours: Mapping[str, MeanColour] = {
             one.label: _mean(one.image) for one in reversed(deck.exemplars)
         }
         backs = [one.image for one in deck.exemplars if one.label == BACK]
@@ -93,11 +93,11 @@ class PlainBacks:
 def _inner(image: BgrImage) -> BgrImage:
     """Return the card without its edges."""
     height, width = image.shape[:2]
-    down, across = (round(side * (1 - INNER) / 2) for side in (height, width))
+    down, across = (round(side * (1 - EDGES_LEFT_OUT) / 2) for side in (height, width))
     return image[down : height - down, across : width - across]
 
 
-def _mean(image: BgrImage) -> Colour:
+def _mean(image: BgrImage) -> MeanColour:
     return np.asarray(_inner(image).reshape(-1, 3).mean(axis=0), dtype=np.float64)
 
 

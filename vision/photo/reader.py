@@ -21,8 +21,8 @@ from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.outlines.above import TableFromAbove, from_above
 from vision.outlines.detector import Detector
-from vision.outlines.locate import SMALLEST, Outlines, find_outlines, side_lengths
-from vision.outlines.rectangles import ACROSS, propose_rectangles
+from vision.outlines.locate import SMALLEST_TOLD, Outlines, find_outlines, side_lengths
+from vision.outlines.rectangles import EDGES_ACROSS, propose_rectangles
 from vision.outlines.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 from vision.photo.card import (
     CLEAR_FIT,
@@ -160,7 +160,7 @@ class PhotoReader:
         return tuple(doubted(self._verdicts.of_all(light, found, table, showing=showing)))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
-        return from_above(image.grey, table, SMALLEST, self._details.scale)
+        return from_above(image.grey, table, SMALLEST_TOLD, self._details.scale)
 
     def _search(
         self,
@@ -184,7 +184,7 @@ class PhotoReader:
     ) -> None:
         """Add to ``found`` what only corners tell of, beside what is ``known``."""
         known = [*known, *(card.corners for card in found if card.card.fit >= MIN_FIT)]
-        small = above.smaller(ACROSS / above.table.size[0])
+        small = above.smaller(EDGES_ACROSS / above.table.size[0])
         places = propose_rectangles(edges, small, known, MOST_RECTANGLES)
         self._places.look(image, places, found, above.table, IN_PLACE)
 
@@ -226,7 +226,7 @@ class PhotoReader:
         """
         width, height = image.size
         size = self._gallery.deck.card_size
-        across = SMALLEST * NEARER
+        across = SMALLEST_TOLD * NEARER
         while across < min(height, width) / 2:
             table = frontal_tabletop(across, size, image.size)
             tried = list(found)

@@ -12,19 +12,19 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.geometry import Points
 
-ACROSS = 40
+RESEMBLED_ACROSS = 40
 """Pixels across a card at which it is compared."""
 REACH, STEP = 3, 3
 """Pixels by which a card may lie elsewhere, and between the places that are compared."""
 
-Floats = npt.NDArray[np.float32]
 _SHIFTS = range(0, 2 * REACH + 1, STEP)
 
 
 class Faces:
-    """Learnt faces in grey, `ACROSS` pixels wide."""
+    """Learnt faces in grey, `RESEMBLED_ACROSS` pixels wide."""
 
     def __init__(self, faces: Mapping[int, npt.NDArray[np.uint8]], weights: Floats) -> None:
         """Take the ``faces`` by their numbers, evened, and how much each pixel counts.
@@ -43,7 +43,7 @@ class Faces:
         """Return the cosine of a face with what lies about ``at``, where it is likest.
 
         Args:
-            picture: shape (H, W), evened as the faces are, a card `ACROSS` pixels wide.
+            picture: shape (H, W), evened as the faces are, a card `RESEMBLED_ACROSS` pixels wide.
             face: its number.
             at: where its middle may be, pixels (x, y).
             turn: by how much it may be turned, radians clockwise.

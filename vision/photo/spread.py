@@ -31,15 +31,15 @@ from vision.table.tags import TagFinder
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-REACH = 120.0
+SPREAD_REACH = 120.0
 """Millimetres round the mat in which cards have to be large enough to be read."""
-LEAST_CONTRAST = 0.45
+SPREAD_CONTRAST = 0.45
 """Of the contrast that clear cards show: what has less is the table."""
-LEAST_FIT = 0.6
+SPREAD_FIT = 0.6
 """Of the fit that clear cards show: one table has one light."""
 ALIKE = 0.9
 """Cosine from which two chaff of one month are one kind to the eyes."""
-SCALE = 1.5
+CONTRAST_SCALE = 1.5
 """Pixels per millimetre at which contrast is compared."""
 
 
@@ -107,7 +107,9 @@ class SpreadReader:
     def _round_the_mat(self) -> Points:
         """Return the corners of the part of the table where piles lie, millimetres."""
         width, height = self._mat.layout.mat.size
-        return rectangle(-REACH, -REACH, width + 2 * REACH, height + 2 * REACH)
+        return rectangle(
+            -SPREAD_REACH, -SPREAD_REACH, width + 2 * SPREAD_REACH, height + 2 * SPREAD_REACH
+        )
 
     def _real(self, image: BgrImage, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
         """Return ``cards`` without those that are the table itself, for all that can be told."""
@@ -115,20 +117,20 @@ class SpreadReader:
         clear = [card for card in faces if card.card.fit >= CLEAR_FIT]
         if not clear:
             return list(cards)
-        least_fit = LEAST_FIT * float(np.median([card.card.fit for card in clear]))
+        least_fit = SPREAD_FIT * float(np.median([card.card.fit for card in clear]))
         usual = float(np.median([self._share(image, card) for card in clear]))
         doubtful = [card for card in faces if card.card.fit < CLEAR_FIT]
         table = [
             card
             for card in doubtful
-            if card.card.fit < least_fit or self._share(image, card) < LEAST_CONTRAST * usual
+            if card.card.fit < least_fit or self._share(image, card) < SPREAD_CONTRAST * usual
         ]
         return [card for card in cards if card not in table]
 
     def _share(self, image: BgrImage, card: PhotoCard) -> float:
         """Return the contrast of a card in the picture as a share of its learnt picture's."""
         width, height = self._deck.card_size
-        size = (round(width * SCALE), round(height * SCALE))
+        size = (round(width * CONTRAST_SCALE), round(height * CONTRAST_SCALE))
         return _contrast(glimpse(image, card.corners, size)) / max(
             self._contrasts[card.card.label], 1.0
         )

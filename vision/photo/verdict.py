@@ -12,7 +12,7 @@ from vision.deck import BACK
 from vision.match.align import upright_card
 from vision.match.embedding import Embedder, Lineup
 from vision.match.gallery import Gallery
-from vision.match.own_light import SETTLED, Cast, OwnLight
+from vision.match.own_light import SETTLED_MARGIN, Cast, OwnLight
 from vision.match.recognise import Sighting
 from vision.outlines.tabletop import Tabletop
 from vision.photo.acceptance import Acceptance, Evidence
@@ -197,7 +197,7 @@ class Verdicts:
             if weighed.label != card.card.label and known:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         shown, hues = flat, self._gallery.hues
-        own = card.card.margin < SETTLED or hues.is_other(card.card.label, flat, MOST_HUE)
+        own = card.card.margin < SETTLED_MARGIN or hues.is_other(card.card.label, flat, MOST_HUE)
         cast = self._cast(image, card.card.label, flat) if own else None
         if cast is None:
             settled = self._by_hue(image, card, flat)
@@ -263,7 +263,7 @@ class Verdicts:
         Nothing on the card tells its light. None: in another one it is another card.
         """
         whites = image.whites()
-        if seen.label == BACK or seen.margin >= SETTLED or len(whites) == 1:
+        if seen.label == BACK or seen.margin >= SETTLED_MARGIN or len(whites) == 1:
             return seen
         lit = self._light.again(seen, image.as_photographed(flat), whites)
         if lit is None or lit[0].label != seen.label:

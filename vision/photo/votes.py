@@ -12,29 +12,28 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Doubles, Floats
 from vision.geometry import Points
 
 CELL = 0.22
 """Of a card's width, within which votes agree."""
-DIRECTIONS = 16
+VOTE_DIRECTIONS = 16
 """In a full turn; votes of neighbouring ones agree."""
-FEWEST = 2
+FEWEST_VOTES = 2
 """Details that have to agree."""
 ROUNDING = 1.001
 """A vote on the edge of a cell is in it."""
-APART = 0.5
+PLACES_APART = 0.5
 """Of a card's width: proposals that are nearer to one another are one."""
 MOST_CELLS = 2000
 """Agreements that are looked through for proposals, the strongest ones."""
 ARM = 6.0
 """Pixels; a detail's own direction counts like a second detail so far away."""
-NEAR = 1.5
+VOTE_NEAR = 1.5
 """Pixels; a vote that misses a card's place by so much counts half at most."""
 ROUNDS = 3
 """In which the votes that miss a card's place come to count less."""
 
-Floats = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 _SPAN = 4096
 """More cells than any table has, to number them all."""
@@ -76,7 +75,7 @@ class Votes:
 
 def agreements(votes: Votes, across: float, most: int) -> Iterator[tuple[int, Points, float]]:
     """Yield face, middle (pixels) and turn of what most votes agree on, strongest first."""
-    cell, step = CELL * across, 2 * np.pi / DIRECTIONS
+    cell, step = CELL * across, 2 * np.pi / VOTE_DIRECTIONS
     if not len(votes.kind):
         return
     x, y = votes.middles.T.astype(np.float64)
@@ -93,7 +92,7 @@ def agreements(votes: Votes, across: float, most: int) -> Iterator[tuple[int, Po
         mine &= np.abs(x - cells.x[best]) <= cell * ROUNDING
         mine &= np.abs(y - cells.y[best]) <= cell * ROUNDING
         at, way = _settled(votes.only(mine))
-        is_open &= np.hypot(cells.x - at[0], cells.y - at[1]) >= APART * across
+        is_open &= np.hypot(cells.x - at[0], cells.y - at[1]) >= PLACES_APART * across
         yield kind, at, way
 
 
@@ -115,12 +114,12 @@ def _cells(votes: Votes, x: Doubles, y: Doubles, cell: float) -> _Cells:
     lower = [np.floor(one / cell - 0.5).astype(np.int64) for one in (x, y)]
     first = [int(one.min()) for one in lower]  # a card's middle may lie beyond the picture
     column, row = (one - least for one, least in zip(lower, first, strict=True))
-    before = np.floor(votes.turn / (2 * np.pi) * DIRECTIONS - 0.5).astype(np.int64)
+    before = np.floor(votes.turn / (2 * np.pi) * VOTE_DIRECTIONS - 0.5).astype(np.int64)
     keys = []
     for right in (0, 1):
         for down in (0, 1):
             for on in (0, 1):
-                number = votes.kind * DIRECTIONS + (before + on) % DIRECTIONS
+                number = votes.kind * VOTE_DIRECTIONS + (before + on) % VOTE_DIRECTIONS
                 number = number * _SPAN + column + right
                 keys.append(number * _SPAN + row + down)
     key = np.concatenate(keys)
@@ -128,18 +127,18 @@ def _cells(votes: Votes, x: Doubles, y: Doubles, cell: float) -> _Cells:
     starts = np.flatnonzero(np.diff(key[order], prepend=-1))
     cells, counts = key[order[starts]], np.diff(starts, append=len(key))
     total = np.add.reduceat(np.tile(votes.weight, len(keys))[order], starts)
-    total[counts < FEWEST] = 0
+    total[counts < FEWEST_VOTES] = 0
     best = np.argsort(-total)[:MOST_CELLS]
     best = best[total[best] > 0]
     rest, row = np.divmod(cells[best], _SPAN)
     rest, column = np.divmod(rest, _SPAN)
-    kind, direction = np.divmod(rest, DIRECTIONS)
+    kind, direction = np.divmod(rest, VOTE_DIRECTIONS)
     # The corner that the 2 x 2 cells of all its votes share.
     return _Cells(
         kind,
         np.asarray((first[0] + column + 0.5) * cell, dtype=np.float64),
         np.asarray((first[1] + row + 0.5) * cell, dtype=np.float64),
-        (direction + 0.5) * 2 * np.pi / DIRECTIONS,
+        (direction + 0.5) * 2 * np.pi / VOTE_DIRECTIONS,
     )
 
 
@@ -160,7 +159,7 @@ def _settled(votes: Votes) -> tuple[Points, float]:
         turned /= abs(turned)
         middle = at_mean - arm_mean * turned
         missed = np.abs(at - middle - arm * turned)
-        weight = votes.weight / (1 + np.square(missed / max(NEAR, float(np.median(missed)))))
+        weight = votes.weight / (1 + np.square(missed / max(VOTE_NEAR, float(np.median(missed)))))
     return np.array([middle.real, middle.imag]), float(np.angle(turned))
 
 

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import ByteMask
+from vision.drawing.sheet import Colour
 from vision.simulator.pictures import Picture, over, stencil
 
 if TYPE_CHECKING:
@@ -29,8 +31,6 @@ SLEEVES = ((116, 70, 42), (60, 128, 92), (148, 96, 148), (52, 60, 160), (88, 84,
 LAMP = np.array([-0.35, -0.5, 0.8])
 """Towards the light; y down, z up."""
 
-Colour = tuple[int, int, int]
-Mask = npt.NDArray[np.uint8]
 
 FINGERS = (
     ((30.0, 96.0), (25.0, 44.0), (20.0, 26.0), 7.6),
@@ -48,18 +48,18 @@ def _pixels(points: npt.ArrayLike) -> npt.NDArray[np.int32]:
     return np.asarray(np.round(moved), dtype=np.int32)
 
 
-def _blank(length: float = HAND_LENGTH) -> Mask:
+def _blank(length: float = HAND_LENGTH) -> ByteMask:
     return np.zeros((round(length * ARM_SCALE), round(WIDTH * ARM_SCALE)), dtype=np.uint8)
 
 
-def _bone(points: npt.ArrayLike, radius: float) -> Mask:
+def _bone(points: npt.ArrayLike, radius: float) -> ByteMask:
     mask = _blank()
     width = round(2 * radius * ARM_SCALE)
     cv2.polylines(mask, [_pixels(points)], False, 255, width, cv2.LINE_AA, 4)
     return mask
 
 
-def _shape(points: npt.ArrayLike, smooth: float, length: float = HAND_LENGTH) -> Mask:
+def _shape(points: npt.ArrayLike, smooth: float, length: float = HAND_LENGTH) -> ByteMask:
     mask = _blank(length)
     cv2.fillPoly(mask, [_pixels(points)], 255, cv2.LINE_AA, 4)
     if smooth:
@@ -68,7 +68,7 @@ def _shape(points: npt.ArrayLike, smooth: float, length: float = HAND_LENGTH) ->
     return mask
 
 
-def _round(mask: Mask, colour: Colour, radius: float) -> npt.NDArray[np.uint8]:
+def _round(mask: ByteMask, colour: Colour, radius: float) -> npt.NDArray[np.uint8]:
     """Return ``mask`` in ``colour``, shaded as if it were a round body of ``radius``."""
     inside = (mask > 127).astype(np.uint8)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5) / ARM_SCALE

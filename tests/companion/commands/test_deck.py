@@ -15,7 +15,7 @@ from tests.photographed import Lying, photo
 from vision.deck_file import load_deck, save_deck
 from vision.drawing.artwork import build_deck
 from vision.learn.learning import SUFFIXES
-from vision.learn.rehearsal import Lamp, Look
+from vision.learn.rehearsal import Lamp, RehearsedLook
 
 
 @pytest.fixture(autouse=True)
@@ -67,8 +67,8 @@ def test_check_says_what_to_expect_of_each_light(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     learn(write_deck(tmp_path / "pictures", ["r1", "y1"]))
-    looks = [Look("r1", Lamp.GOOD, "r1"), Look("y1", Lamp.GOOD, "y1")]
-    poor = [Look("r1", Lamp.POOR, None), Look("y1", Lamp.POOR, "y1")]
+    looks = [RehearsedLook("r1", Lamp.GOOD, "r1"), RehearsedLook("y1", Lamp.GOOD, "y1")]
+    poor = [RehearsedLook("r1", Lamp.POOR, None), RehearsedLook("y1", Lamp.POOR, "y1")]
     said: list[str] = []
     for read, easy in (([*looks, poor[1]], True), ([*looks, *poor], False)):
         monkeypatch.setattr("companion.commands.deck.rehearse", lambda _, read=read: iter(read))
@@ -81,7 +81,7 @@ def test_check_says_what_to_expect_of_each_light(
         "In dim, coloured or uneven light, about 50 of 100 single cards are read; mostly not: r1."
     )
     assert wanted in said
-    wrong = [*looks, Look("y1", Lamp.POOR, "r1")]
+    wrong = [*looks, RehearsedLook("y1", Lamp.POOR, "r1")]
     monkeypatch.setattr("companion.commands.deck.rehearse", lambda _: iter(wrong))
     assert main(["deck", "check", "ours"]) == 0
     out = capsys.readouterr().out

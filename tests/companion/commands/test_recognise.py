@@ -13,7 +13,7 @@ from hardware.files import read_image
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, photograph, write_deck
 from vision.deck import Deck
 from vision.learn.learning import find_pictures, learn_deck
-from vision.live.glance import Glance, Seen
+from vision.live.glance import Glance, GlancedCard
 from vision.table.layout import load_layout
 
 TABLE = Table(
@@ -85,9 +85,9 @@ def test_what_is_sure_of_a_card_that_cannot_be_named_is_told(
 ) -> None:
     corners = np.array([[0, 0], [9, 0], [9, 9], [0, 9]])
 
-    def read(*_: object) -> tuple[Seen, ...]:
+    def read(*_: object) -> tuple[GlancedCard, ...]:
         could_be = [("r1", "r2"), ("y2", "g2"), ("r1", "g2"), ()]
-        return tuple(Seen("", Sight.UNKNOWN, None, 0.5, corners, one) for one in could_be)
+        return tuple(GlancedCard("", Sight.UNKNOWN, None, 0.5, corners, one) for one in could_be)
 
     monkeypatch.setattr(Glance, "read", read)
     assert main(["recognise", str(picture), "--deck", ours, "--json"]) == 0

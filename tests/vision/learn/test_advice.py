@@ -7,7 +7,7 @@ import pytest
 
 from tests.drawn_table import LABELS, Image, card_picture
 from vision.deck import Deck, Exemplar
-from vision.learn.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
+from vision.learn.advice import Difference, Pair, PictureFault, close_pairs, hints, same_kinds
 from vision.learn.learning import find_pictures, learn_deck
 
 
@@ -64,15 +64,15 @@ def test_a_blurred_a_dim_and_a_reflecting_picture_are_named() -> None:
     lamp = 400 * np.exp(-((x - 95) ** 2 + (y - 130) ** 2) / (2 * 30.0**2))
     glare = np.asarray(np.clip(card_picture("g1") + lamp[..., None], 0, 255), dtype=np.uint8)
     found = hints(deck_of(r1=blurred, y1=dim, g1=glare))
-    assert ("r1", Hint.BLURRED) in found
-    assert ("y1", Hint.DIM) in found
-    assert ("g1", Hint.GLARE) in found
+    assert ("r1", PictureFault.BLURRED) in found
+    assert ("y1", PictureFault.DIM) in found
+    assert ("g1", PictureFault.GLARE) in found
     assert {label for label, _ in found} == {"r1", "y1", "g1"}
 
 
 def test_a_picture_in_other_light_than_the_rest_is_named() -> None:
     evening = np.asarray(card_picture("b2") * np.array([0.75, 0.9, 1.0]), dtype=np.uint8)
-    assert hints(deck_of(b2=evening)) == (("b2", Hint.CAST),)
+    assert hints(deck_of(b2=evening)) == (("b2", PictureFault.CAST),)
 
 
 def test_no_two_of_the_redrawn_hanafuda_are_one_kind(shared: Path) -> None:

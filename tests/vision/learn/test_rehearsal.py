@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.deck import Deck, Exemplar, exemplar_pixels
-from vision.learn.rehearsal import Lamp, Look, expected, number_of_looks, rehearse
+from vision.learn.rehearsal import Lamp, RehearsedLook, expected, number_of_looks, rehearse
 
 SIZE = (63.0, 88.0)
 
@@ -28,22 +28,24 @@ def deck(inks: dict[str, tuple[int, int, int]]) -> Deck:
 
 
 @pytest.fixture(scope="module")
-def plain() -> list[Look]:
+def plain() -> list[RehearsedLook]:
     return list(rehearse(deck({"r": (40, 40, 200), "g": (60, 150, 40), "b": (190, 70, 40)})))
 
 
 @pytest.fixture(scope="module")
-def alike() -> list[Look]:
+def alike() -> list[RehearsedLook]:
     return list(rehearse(deck({"p": (150, 75, 125), "s": (150, 82, 128), "q": (146, 78, 122)})))
 
 
-def test_every_card_is_looked_at_in_every_light(plain: list[Look]) -> None:
+def test_every_card_is_looked_at_in_every_light(plain: list[RehearsedLook]) -> None:
     labels = {f"{suit}{rank}" for suit, rank in itertools.product("rgb", (1, 2))}
     assert {(look.label, look.lamp) for look in plain} == set(itertools.product(labels, Lamp))
     assert len(plain) == number_of_looks(deck({"r": (0, 0, 9), "g": (0, 9, 0), "b": (9, 0, 0)}))
 
 
-def test_of_a_plain_deck_nearly_all_is_to_be_expected_and_nothing_wrong(plain: list[Look]) -> None:
+def test_of_a_plain_deck_nearly_all_is_to_be_expected_and_nothing_wrong(
+    plain: list[RehearsedLook],
+) -> None:
     good, poor = expected(plain)
     assert good.share > 0.8
     assert good.share >= poor.share
@@ -52,7 +54,7 @@ def test_of_a_plain_deck_nearly_all_is_to_be_expected_and_nothing_wrong(plain: l
 
 
 def test_of_suits_that_hardly_differ_it_says_that_they_will_not_be_read(
-    plain: list[Look], alike: list[Look]
+    plain: list[RehearsedLook], alike: list[RehearsedLook]
 ) -> None:
     for easy, hard in zip(expected(plain), expected(alike), strict=True):
         assert hard.share < easy.share - 0.3
@@ -60,18 +62,18 @@ def test_of_suits_that_hardly_differ_it_says_that_they_will_not_be_read(
         assert not hard.mistaken, "unknown, not guessed"
 
 
-def test_the_same_deck_gives_the_same_looks(plain: list[Look]) -> None:
+def test_the_same_deck_gives_the_same_looks(plain: list[RehearsedLook]) -> None:
     again = rehearse(deck({"r": (40, 40, 200), "g": (60, 150, 40), "b": (190, 70, 40)}))
     assert list(itertools.islice(again, 8)) == plain[:8]
 
 
 def test_what_was_read_is_counted_by_light() -> None:
     looks = [
-        Look("r1", Lamp.GOOD, "r1"),
-        Look("r1", Lamp.GOOD, None),
-        Look("r2", Lamp.GOOD, "r1"),
-        Look("r2", Lamp.GOOD, "r1"),
-        Look("r1", Lamp.POOR, None),
+        RehearsedLook("r1", Lamp.GOOD, "r1"),
+        RehearsedLook("r1", Lamp.GOOD, None),
+        RehearsedLook("r2", Lamp.GOOD, "r1"),
+        RehearsedLook("r2", Lamp.GOOD, "r1"),
+        RehearsedLook("r1", Lamp.POOR, None),
     ]
     good, poor = expected(looks)
     assert (good.looks, good.read, good.share) == (4, 1, 0.25)

@@ -14,7 +14,7 @@ from tests.drawn_table import (
     photograph,
 )
 from vision.deck import Deck
-from vision.live.glance import Glance, Seen
+from vision.live.glance import Glance, GlancedCard
 from vision.live.overlay import draw
 from vision.table.layout import Layout
 
@@ -28,7 +28,7 @@ TABLE = Table(
 )
 
 
-def read(layout: Layout, deck: Deck, table: Table = TABLE) -> dict[str, Seen]:
+def read(layout: Layout, deck: Deck, table: Table = TABLE) -> dict[str, GlancedCard]:
     return {seen.zone: seen for seen in Glance(layout, deck).read(photograph(table))}
 
 

@@ -8,10 +8,10 @@ from vision.generator.decks import random_deck
 from vision.generator.scenes import EASY, scene
 from vision.geometry import overlap
 from vision.outlines.detector import (
-    LONGER,
     MAPS,
+    NET_MULTIPLE,
+    NET_SIDE,
     STRIDE,
-    WHOLE,
     Detector,
     Maps,
     decoded,
@@ -30,11 +30,11 @@ def test_a_direction_and_its_opposite_are_the_same_half_side() -> None:
 
 def test_a_picture_keeps_its_proportion_and_becomes_whole() -> None:
     seen, scale = prepared(np.full((1200, 1600, 3), 118, np.uint8))
-    assert scale == LONGER / 1600
+    assert scale == NET_SIDE / 1600
     assert seen.shape == (3, 480, 640)
     seen, scale = prepared(np.full((100, 130, 3), 182, np.uint8))
     assert scale == 1
-    assert seen.shape[1] % WHOLE == seen.shape[2] % WHOLE == 0
+    assert seen.shape[1] % NET_MULTIPLE == seen.shape[2] % NET_MULTIPLE == 0
     assert np.allclose(seen, 1.0)
 
 

@@ -9,7 +9,7 @@ from tests.vision.photo.test_reader import table
 from vision.geometry import Points, card_corners, overlap
 from vision.outlines.above import TableFromAbove, from_above
 from vision.outlines.locate import find_outlines
-from vision.outlines.rectangles import ACROSS, propose_rectangles
+from vision.outlines.rectangles import EDGES_ACROSS, propose_rectangles
 from vision.outlines.tabletop import frontal_tabletop
 
 PICTURE = (1280, 960)
@@ -31,7 +31,7 @@ def lay(image: Image, at: tuple[float, float], turn: float, tone: int = 30) -> P
 def seen(image: Image) -> TableFromAbove:
     grey = np.asarray(image.mean(axis=2) / 255, dtype=np.float32)
     near = frontal_tabletop(CARD[0] * SCALE, CARD, PICTURE)
-    return from_above(grey, near, SMALLEST, ACROSS / CARD[0])
+    return from_above(grey, near, SMALLEST, EDGES_ACROSS / CARD[0])
 
 
 def proposed(image: Image, known: list[Points], most: int = MOST) -> list[Points]:
@@ -138,5 +138,5 @@ def test_where_cards_would_be_too_small_none_is_looked_for() -> None:
     grey = np.asarray(image.mean(axis=2) / 255, dtype=np.float32)
     far = frontal_tabletop(across, CARD, PICTURE)
     for smallest, is_large in ((45.0, True), (80.0, False)):
-        above = from_above(grey, far, smallest, ACROSS / CARD[0])
+        above = from_above(grey, far, smallest, EDGES_ACROSS / CARD[0])
         assert bool(propose_rectangles(edges, above, [], MOST)) == is_large

@@ -8,13 +8,13 @@ from tests.photographed import PALE, Lying, one_card, photo
 from vision.deck import DeckError
 from vision.outlines.edges import Outline
 from vision.outlines.portrait import choose_cards, find_outlines
-from vision.outlines.series import Shot, common_proportion, find_cards, lay_flat, upright
+from vision.outlines.series import SeriesPhoto, common_proportion, find_cards, lay_flat, upright
 
 PROPORTION = 63 / 88
 
 
-def shot(image: Image, name: str = "r1.jpg") -> Shot:
-    return Shot(name, find_outlines(image), image.shape[:2], lambda: image)
+def shot(image: Image, name: str = "r1.jpg") -> SeriesPhoto:
+    return SeriesPhoto(name, find_outlines(image), image.shape[:2], lambda: image)
 
 
 def off(corners: np.ndarray, true: np.ndarray) -> float:
@@ -38,7 +38,7 @@ def test_a_border_that_was_overlooked_is_found_with_the_others_help() -> None:
     card = one_card("r2", turned=45)
     image = photo([card], PALE)
     frames = [one for one in find_outlines(image) if one.area < 0.9 * 215 * 300]
-    faint = Shot("r2.jpg", tuple(frames), image.shape[:2], lambda: image)
+    faint = SeriesPhoto("r2.jpg", tuple(frames), image.shape[:2], lambda: image)
     others = [shot(photo([one_card(label, turned=45)])) for label in ("r1", "y2", "g1")]
     found = find_cards([faint, *others], PROPORTION)
     assert off(outline(found[0]).corners, card.corners()) < 1.5

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.photo.resemblance import ACROSS, REACH, Faces
+from vision.photo.resemblance import REACH, RESEMBLED_ACROSS, Faces
 
 ROWS = 56
 Grey = npt.NDArray[np.uint8]
@@ -15,7 +15,7 @@ Grey = npt.NDArray[np.uint8]
 
 def face(seed: int) -> Grey:
     """Return a face of random blots."""
-    noise = np.random.default_rng(seed).random((ROWS, ACROSS)).astype(np.float32)
+    noise = np.random.default_rng(seed).random((ROWS, RESEMBLED_ACROSS)).astype(np.float32)
     soft = cv2.GaussianBlur(noise, (0, 0), 2.0)
     low, high = float(soft.min()), float(soft.max())
     return np.asarray(255 * (soft - low) / (high - low), dtype=np.uint8)
@@ -23,14 +23,14 @@ def face(seed: int) -> Grey:
 
 @pytest.fixture(scope="module")
 def faces() -> Faces:
-    return Faces({0: face(0), 4: face(4)}, np.ones((ROWS, ACROSS), dtype=np.float32))
+    return Faces({0: face(0), 4: face(4)}, np.ones((ROWS, RESEMBLED_ACROSS), dtype=np.float32))
 
 
 def picture(label: int, at: tuple[float, float], turn: float, light: float = 1.0) -> Grey:
     """Return a grey table with a card whose middle lies ``at``, turned clockwise by ``turn``."""
     cos, sin = np.cos(turn), np.sin(turn)
     way = np.array([[cos, -sin], [sin, cos]])
-    shift = np.array(at) - way @ np.array([(ACROSS - 1) / 2, (ROWS - 1) / 2])
+    shift = np.array(at) - way @ np.array([(RESEMBLED_ACROSS - 1) / 2, (ROWS - 1) / 2])
     table = np.full((200, 300), 128, dtype=np.uint8)
     laid = cv2.warpAffine(
         np.asarray(128 + light * (face(label).astype(np.float32) - 128), dtype=np.uint8),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.photo.votes import Floats, Votes, agreements
+from vision.arrays import Floats
+from vision.photo.votes import Votes, agreements
 
 ACROSS = 80.0
 MOST = 12

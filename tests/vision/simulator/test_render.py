@@ -10,7 +10,7 @@ from companion.referee.readings import Sight
 from tests.vision.simulator.conftest import LayTable
 from vision.deck import Deck
 from vision.geometry import Plane
-from vision.live.glance import Glance, Seen
+from vision.live.glance import Glance, GlancedCard
 from vision.photo.reader import PhotoReader
 from vision.simulator import PERFECT, Effects, Setting, SimulatedCamera, SimulatedTable
 from vision.simulator.gestures import after, discard, play
@@ -25,7 +25,9 @@ WIDE = 2304
 EFFECTS = [one.name for one in fields(Effects) if one.name != "glare_at"]
 
 
-def mistakes(camera: SimulatedCamera, seen: tuple[Seen, ...]) -> list[tuple[str, object, object]]:
+def mistakes(
+    camera: SimulatedCamera, seen: tuple[GlancedCard, ...]
+) -> list[tuple[str, object, object]]:
     """Return zone, what really lies there and what was read, where the two differ."""
     truth = camera.table.truth()
     wrong: list[tuple[str, object, object]] = []

@@ -1,0 +1,14 @@
+"""Arrays of numpy by what is in them; shapes, units and axes stand where each is used."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Doubles = npt.NDArray[np.float64]
+Vectors = npt.NDArray[np.float32]
+"""Shape (N, D): N things, each as a row of D numbers."""
+Mask = npt.NDArray[np.bool_]
+ByteMask = npt.NDArray[np.uint8]
+"""A mask as OpenCV takes it: 0, or 255 where something is."""
