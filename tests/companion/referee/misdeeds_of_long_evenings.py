@@ -13,7 +13,6 @@ from companion.record.entries import PANEL
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import (
     CLUE,
-    CLUE_BACK,
     FOUR,
     LONG,
     STAYS,
@@ -62,10 +61,12 @@ def red_is_built(game: Game, draws: str | None) -> None:
 # ------------------------------------------------------------------------- tiles (004:282-322)
 
 
-@misdeed(Outcome.TOLD, *RED, "1 plays y1 from 2", ruleset=TILES, hands=ALL_RED)
+# Record and table differ as long as the card stands there and the tile waits: one card too many.
+@misdeed(Outcome.HANDLED, *RED, "1 plays y1 from 2", ruleset=TILES, hands=ALL_RED)
 def the_card_is_drawn_before_the_award_tile_is_turned(game: Game) -> None:
     red_is_built(game, "w5")
     rest(game)
+    assert game.now.differs is not None
     says(game, TileTap(0, Tile.CLUE_TOKEN))
     rest(game)
     game.play(1, 2, 1, "b3")
@@ -220,7 +221,8 @@ def a_drawn_card_is_put_back_and_another_drawn(game: Game) -> None:
     rest(game)
 
 
-@misdeed(Outcome.HANDLED, "0 plays r1 from 0", hands=EACH_ITS_TWIN)
+# Expected to be handled: by movement alone it may be the neighbour's card, laid out of turn.
+@misdeed(Outcome.DIFFERS, hands=EACH_ITS_TWIN)
 def a_neighbour_lifts_a_card_like_the_one_that_is_laid(game: Game) -> None:
     game.table.play(0, 0, 0, "y5")
     game.table.put(1, 0, None)
@@ -254,12 +256,8 @@ def a_misplay_is_laid_while_its_hand_is_put_in_order(game: Game) -> None:
     rest(game)
 
 
-@misdeed(
-    Outcome.HANDLED,
-    "0 plays r1 from 0",
-    "1 plays r1 from 0 and misses",
-    hands=EACH_ITS_TWIN,
-)
+# Expected to be handled: the second may have been discarded against the rules, so it is asked.
+@misdeed(Outcome.ASKED, "0 plays r1 from 0", hands=EACH_ITS_TWIN)
 def like_cards_of_two_hands_come_in_the_dark(game: Game) -> None:
     blind(game, 6.0)
     game.table.play(0, 0, 0, "y5")
@@ -268,7 +266,7 @@ def like_cards_of_two_hands_come_in_the_dark(game: Game) -> None:
     rest(game)
 
 
-@misdeed(Outcome.DIFFERS, CLUE, CLUE_BACK)
+@misdeed(Outcome.DIFFERS, CLUE, "1 tells 0 1 [0, 1, 2, 3, 4]")
 def one_of_two_discards_in_the_dark_lies_under_the_other(game: Game) -> None:
     a_clue(game)
     game.clue(1, 0, RankHint(1))
