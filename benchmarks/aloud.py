@@ -12,10 +12,10 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from companion.announcements.aloud import Wording, aloud
+from companion.announcements.texts import sentence
 from companion.language.languages import languages
 from companion.language.people import People
-from companion.telling.aloud import Wording, aloud
-from companion.telling.texts import sentence
 from tests.web.players import told_in_a_game
 
 PEOPLE = People(dict(enumerate(("Ania", "Ben", "Cezar", "Dana", "Ewa"))))

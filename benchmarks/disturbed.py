@@ -49,7 +49,7 @@ from benchmarks.disturbances import (
 )
 from benchmarks.machine import deck_of, films, head
 from benchmarks.watch import same
-from companion.desk.tap_notation import read_inputs
+from companion.film.tap_list import read_inputs
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record

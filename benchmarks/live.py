@@ -29,12 +29,13 @@ from companion.demonstration.players import DemoError, Diary, Players
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.play.controller import Controller
 from companion.play.inputs import ClueTap, LayDownTap, StartTap
-from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.lobby import Plan
 from companion.play.report import result
 from companion.play.view import Watch
 from companion.record.games import Record

@@ -20,7 +20,7 @@ from benchmarks.scenes import SAME, alike
 from benchmarks.unseen import learnt
 from vision.deck import BACK
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
-from vision.generator.scenes import LARGE, Scene, photo
+from vision.generator.scenes import LARGE, DrawnPhoto, photo
 from vision.photo.reader import PhotoReader
 from vision.table.layout import load_layout
 from vision.table.tags import TagFinder
@@ -66,7 +66,9 @@ def main() -> None:
     print("Goal: 0 named in 500 photos.")
 
 
-def scenes(rng: np.random.Generator, drawn: DrawnDeck, photos: int) -> Iterator[tuple[str, Scene]]:
+def scenes(
+    rng: np.random.Generator, drawn: DrawnDeck, photos: int
+) -> Iterator[tuple[str, DrawnPhoto]]:
     """Yield photos in which nothing is to be named; of five, two of faces and two of backs."""
     for index in range(photos):
         other = random_deck(rng)

@@ -21,7 +21,7 @@ from benchmarks.scenes import Score, Verdict, judge
 from benchmarks.sheets import Shown, show, write_sheets
 from vision.deck import BACK, Deck
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
-from vision.generator.scenes import DIFFICULTIES, LARGE, Scene, photo
+from vision.generator.scenes import DIFFICULTIES, LARGE, DrawnPhoto, photo
 from vision.learn.learning import find_pictures, learn_deck
 from vision.photo.reader import PhotoReader
 from vision.table.layout import load_layout
@@ -84,7 +84,7 @@ def scenes(
     drawn: DrawnDeck,
     others: Sequence[DrawnDeck],
     options: argparse.Namespace,
-) -> Iterable[tuple[str, Scene]]:
+) -> Iterable[tuple[str, DrawnPhoto]]:
     """Yield photos of a deck by their difficulty, and some on which only other decks lie."""
     for index in range(options.photos):
         name = list(DIFFICULTIES)[index % len(DIFFICULTIES)]
@@ -102,7 +102,7 @@ def learnt(drawn: DrawnDeck) -> Deck:
         return learn_deck("unseen", find_pictures(folder), drawn.size)
 
 
-def truth_of(scene: Scene, own: bool) -> list[dict[str, Any]]:
+def truth_of(scene: DrawnPhoto, own: bool) -> list[dict[str, Any]]:
     """Return a scene's cards as the shared scenes tell theirs; a strange face is no face."""
     return [
         {
@@ -116,7 +116,7 @@ def truth_of(scene: Scene, own: bool) -> list[dict[str, Any]]:
     ]
 
 
-def pictures_of(scene: Scene, verdicts: Sequence[Verdict], name: str) -> list[Shown]:
+def pictures_of(scene: DrawnPhoto, verdicts: Sequence[Verdict], name: str) -> list[Shown]:
     """Return what is worth looking at."""
     return [show(scene.image, one, name) for one in verdicts if one.kind != "right"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import deck_of, films, head
-from companion.desk.tap_notation import read_inputs
+from companion.film.tap_list import read_inputs
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.watch import FilmPlan, Watcher

@@ -21,25 +21,28 @@ from typing import Protocol
 import click
 import segno
 
-from companion.adapters.anew import Restart
+from companion.adapters.camera_probe import NetworkCameraProbe
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.field_eyes import FieldEyes
-from companion.adapters.lookout import NetworkLookout
-from companion.adapters.opening import PATIENCE, Opening
+from companion.adapters.opening import OPENED_WITHIN, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.adapters.restart import Restart
 from companion.adapters.sheets import SheetPrinter
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
+from companion.announcements.announcement import Announcement
+from companion.announcements.speech import Announcer, SpeechKind
+from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
-from companion.backup.keeping import TableKeeping
+from companion.backup.service import TableBackups
 from companion.files.keys import keys_for_an_evening
+from companion.files.lock import FolderLock
 from companion.files.paths import films_directory, learnt_decks, record_file, state_directory
-from companion.files.taken import Taken
 from companion.film.filming import label_of
 from companion.film.reel import FilmError, Reel
 from companion.film.shelf import Shelf
@@ -67,9 +70,6 @@ from companion.settings.hosting import Preferences
 from companion.settings.settings import PanelSettings, Settings
 from companion.settings.tonight import TonightsWays
 from companion.table import Table
-from companion.telling.announcements import Announcement
-from companion.telling.speech import Announcer, SpeechKind
-from companion.telling.texts import sentence
 from hardware.camera import CameraChoice, CameraKind, find_camera
 from hardware.files import CameraError
 from hardware.front_panel import open_panel
@@ -209,10 +209,10 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         archive = None
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
-            keeping = _keeping(hanabi, parts)
+            backups = _backups(hanabi, parts)
             printer = SheetPrinter(settings, keys.code, lambda: house.address, hanabi.ruleset)
             services = replace(
-                services, archive=archive, host=hanabi, keeping=keeping, printer=printer
+                services, archive=archive, host=hanabi, backups=backups, printer=printer
             )
         app = create_app(
             hanabi,
@@ -248,10 +248,10 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         yield house
 
 
-def _keeping(table: Table, parts: TableParts) -> TableKeeping | None:
+def _backups(table: Table, parts: TableParts) -> TableBackups | None:
     if parts.own_folder is not None:
         return None
-    return TableKeeping(load_deck, table.is_running, parts.start_anew, Places.usual())
+    return TableBackups(load_deck, table.is_running, parts.start_anew, Places.usual())
 
 
 def _tell_the_broker(
@@ -391,7 +391,7 @@ class DealerError(ValueError):
     """No such seat plays; the message is one sentence."""
 
 
-def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> None:
+def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -> None:
     """Serve an evening of Hanabi until somebody ends it.
 
     Args:
@@ -403,7 +403,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
         CameraError: a film cannot be opened.
         DeckError: there is no such deck, it cannot be read, or the camera needs one.
         FilmError: whoever starts this wants a film of the evening, and none can be made.
-        FolderTakenError: another companion has taken the folder just now.
+        FolderLockedError: another companion has taken the folder just now.
         Exception: what `open_house` raises.
     """
     wanted, layout = evening.camera, evening.layout
@@ -532,7 +532,7 @@ def _filmed(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Wat
     return reel
 
 
-def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken) -> None:
+def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: FolderLock) -> None:
     """Serve an evening of Hana-awase until somebody ends it; see `serve_hanabi`.
 
     Raises:
@@ -617,7 +617,7 @@ def _opened(wanted: CameraChoice, opening: Opening, closed: ExitStack) -> Camera
         CameraError: a film cannot be opened.
     """
     try:
-        camera = opening.take(FILM_PATIENCE if wanted.is_film else PATIENCE)
+        camera = opening.take(FILM_PATIENCE if wanted.is_film else OPENED_WITHIN)
         return closed.enter_context(closing(camera))
     except CameraError as error:
         if wanted.is_film:
@@ -627,7 +627,9 @@ def _opened(wanted: CameraChoice, opening: Opening, closed: ExitStack) -> Camera
 
 
 @contextmanager
-def _welcoming(parts: TableParts, lock: Taken, notifier: Notifier, status: str) -> Iterator[None]:
+def _welcoming(
+    parts: TableParts, lock: FolderLock, notifier: Notifier, status: str
+) -> Iterator[None]:
     """Open a house, and say where it is found; ``status`` has a place for its address."""
     close_on_signals(parts.table.close)
     with open_house(parts) as house:
@@ -683,9 +685,11 @@ def _services(
         preferences=preferences,
         examiner=examiner,
         displays=eyes.displays,
-        photo_school=eyes.photo_school,
-        lookout=NetworkLookout(eyes.worker),
+        photo_lessons=eyes.photo_lessons,
+        camera_probe=NetworkCameraProbe(eyes.worker),
     )
     if sight is None:
         return photos
-    return replace(photos, eyesight=sight.preview, school=sight.school, closeups=sight.closeups)
+    return replace(
+        photos, eyesight=sight.preview, deck_lessons=sight.deck_lessons, closeups=sight.closeups
+    )

@@ -3,8 +3,8 @@
 A message is declared once, as a dataclass with types: what is written of it and what is accepted
 follows from that, so that the two cannot part. A field stands under its own name; one that has its
 default value is left out, and may be missing. Enumerations are written as their values, tuples as
-lists, sets as sorted lists, mappings as lists of pairs. Nothing is converted and nothing guessed:
-``True`` is no number, and a field that nobody knows is refused.
+lists, sets as sorted lists, mappings as lists of pairs. The validation is strict: nothing is
+converted and nothing guessed, ``True`` is no number, and a field that nobody knows is refused.
 
 This is no general library, such as msgspec, for three reasons: the values of the rules stay plain
 dataclasses of the standard library; hints and cards are not written as the objects that they are;

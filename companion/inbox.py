@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any, TypeVar
 
 CLOSING = "the table is closing"
-LONGEST_WAIT = 1.0
+SIGNALS_HEEDED_WITHIN = 1.0
 """Seconds after which a signal is heeded that came at a bad moment."""
 Answer = TypeVar("Answer")
 _Piece = tuple[Callable[[], object], Future[Any] | None]
@@ -95,7 +95,7 @@ class Inbox:
         # closes the inbox, only runs when this thread is back in Python.
         while True:
             with suppress(Empty):
-                return self._work.get(timeout=LONGEST_WAIT)
+                return self._work.get(timeout=SIGNALS_HEEDED_WITHIN)
             idle()
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.frames import Camera, Frame
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
@@ -23,17 +24,16 @@ from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
 from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.hub import Hub, start_of_versions
 from companion.views.view import Reader
 
 log = logging.getLogger(__name__)
 
 NO_ANSWER = phrase("the table does not answer; please try again")
-PATIENCE = 10.0
+ANSWERED_WITHIN = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
 FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
-"""Seconds before a lost camera is opened again, at first and later."""
+"""Seconds before a lost camera is opened again, at first and at most: a backoff that doubles."""
 FAREWELL = 2.0
 """Seconds that the camera's thread gets at the end to let the camera go."""
 REMIND_PANEL_AFTER = 1.0
@@ -94,7 +94,7 @@ class _GameError(Exception):
 
 
 class LiveTable(ABC, Generic[Game, Reading, Told]):
-    """A running table; a `companion.desk.desk.TableDesk` for the pages.
+    """A running table; a `companion.desk.TableDesk` for the pages.
 
     Generic in the game, in what its eyes report of a frame, and in what the table is told.
 
@@ -189,7 +189,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
             InboxClosedError: the table closes.
             TimeoutError: it does not answer.
         """
-        return self.call(lambda game: game.seat(change), PATIENCE)
+        return self.call(lambda game: game.seat(change), ANSWERED_WITHIN)
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
@@ -203,7 +203,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     def _answer(self, work: Callable[[Game], Answer]) -> Answer | Reply:
         """Do ``work`` for a phone; the reply says so where the table does not answer."""
         try:
-            return self.call(work, PATIENCE)
+            return self.call(work, ANSWERED_WITHIN)
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
 

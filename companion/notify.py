@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from threading import Lock
 
-BETWEEN = 1.0
+ALIVE_EVERY = 1.0
 """Seconds between two signs of life."""
 
 _log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Notifier:
         """Give a sign of life; more than one a second are one."""
         now = self._clock()
         with self._lock:
-            if self._beaten is not None and now - self._beaten < BETWEEN:
+            if self._beaten is not None and now - self._beaten < ALIVE_EVERY:
                 return
             self._beaten = now
         self._tell("WATCHDOG=1")

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Protocol
 
+from companion.announcements.speech import Announcer
 from companion.archive.archive import Archive
-from companion.backup.keeping import Keeping
+from companion.backup.service import BackupService
 from companion.film.shelf import Shelf
 from companion.health import Examiner
 from companion.paper.wanted import SheetKind
+from companion.pictures.camera_probe import CameraProbe
+from companion.pictures.deck_learning import DeckLessons
 from companion.pictures.eyesight import Eyesight
-from companion.pictures.lookout import Lookout
-from companion.pictures.photographed_deck import PhotoSchool
-from companion.pictures.schooling import School
+from companion.pictures.photographed_deck import PhotoDeckLessons
 from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.settings.tonight import Ways
-from companion.telling.speech import Announcer
 
 
 class Printer(Protocol):
@@ -39,20 +39,20 @@ class Services:
         host: what sets the table up.
         preferences: the settings' file, for the page that changes it.
         eyesight: tells what the camera sees.
-        school: learns decks with that camera.
-        photo_school: learns decks from photos that phones send.
+        deck_lessons: learns decks with that camera.
+        photo_lessons: learns decks from photos that phones send.
         closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
             each is shown to the one seat that is asked about its card.
         read_hand: reads the photo of a hand: a label for each card from the left, None for one that
             cannot be named.
         reads_hands: says whether it can do so already: a deck may be learnt meanwhile.
         announcer: lets the machine at the table speak.
-        keeping: makes backups of all that is kept, and restores them.
+        backups: makes backups of all that is kept, and restores them.
         examiner: says what is wrong with machine, camera and deck.
         films: the evenings that are kept as films.
         printer: makes the sheets of mat, racks and the rest as PDF files.
         ways: lets people choose how to play tonight.
-        lookout: looks through a camera in the network before it is chosen.
+        camera_probe: looks through a camera in the network before it is chosen.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -60,19 +60,19 @@ class Services:
     host: Host | None = None
     preferences: Preferences | None = None
     eyesight: Eyesight | None = None
-    school: School | None = None
-    photo_school: PhotoSchool | None = None
+    deck_lessons: DeckLessons | None = None
+    photo_lessons: PhotoDeckLessons | None = None
     closeups: Mapping[SlotPlace, bytes] | None = None
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None
     reads_hands: Callable[[], bool] = lambda: True
     announcer: Announcer | None = None
-    keeping: Keeping | None = None
+    backups: BackupService | None = None
     examiner: Examiner | None = None
     films: Shelf | None = None
     printer: Printer | None = None
     displays: DisplayReader | None = None
     ways: Ways | None = None
-    lookout: Lookout | None = None
+    camera_probe: CameraProbe | None = None
 
 
 NOTHING_ELSE = Services()

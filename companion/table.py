@@ -8,14 +8,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion import live
-from companion.amending.amending import Choice
+from companion.announcements.announcement import Announcement
+from companion.announcements.speech import Announcer
+from companion.corrections.judging import Choice
 from companion.files.wall_clock import utc_now
 from companion.film.filming import FilmedController
 from companion.film.reel import Reel
 from companion.hanabi.ruleset import Ruleset
 from companion.inbox import InboxClosedError
 from companion.language.phrases import said_by
-from companion.live import NO_ANSWER, PATIENCE, LiveTable
+from companion.live import ANSWERED_WITHIN, NO_ANSWER, LiveTable
 from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
 from companion.play.controller import Controller
@@ -23,13 +25,11 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import RedoTap, Tap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
-from companion.record.complaints import none_begins
 from companion.record.entries import PANEL
+from companion.record.errors import none_begins
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.reply import Reply
-from companion.telling.announcements import Announcement
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ TableSight = live.CameraSight[TableReading | None]
 
 
 class Table(LiveTable[Controller, TableReading | None, Announcement]):
-    """A running table; a `companion.desk.desk.HanabiDesk` for the phone pages.
+    """A running table; a `companion.desk.HanabiDesk` for the phone pages.
 
     Args:
         record: where games go; it is used by the thread that runs the table only.
@@ -73,7 +73,9 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
     def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
         """Carry out a tap in the table's thread; return when it is on record and published."""
         try:
-            return self._inbox.ask(partial(self.controller.ask, tap, reader, name=name), PATIENCE)
+            return self._inbox.ask(
+                partial(self.controller.ask, tap, reader, name=name), ANSWERED_WITHIN
+            )
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
@@ -81,16 +83,16 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
 
     def was_carried_out(self, name: str) -> bool:
         """Say whether the tap of this name changed the game that is on the table, at any time."""
-        return self.call(lambda controller: controller.was_carried_out(name), PATIENCE)
+        return self.call(lambda controller: controller.was_carried_out(name), ANSWERED_WITHIN)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""
-        found = self._answer(lambda one: (one.timeline, one.people.phones))
+        found = self._answer(lambda one: (one.game, one.people.phones))
         return found if isinstance(found, Reply) else choices(found[0], turn, reader, found[1])
 
     def explained(self, reader: Reader) -> Explained | Reply:
         """Return what puts the record right; worked out in the thread that asks, as `choices`."""
-        found = self._answer(lambda controller: controller.disagreement)
+        found = self._answer(lambda controller: controller.game)
         return found if isinstance(found, Reply) else explained(found, reader)
 
     # ---------------------------------------------------------------------------- for the host
@@ -101,19 +103,19 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         def number(controller: Controller) -> int | None:
             return None if controller.game is None else controller.game.id
 
-        return self.call(number, PATIENCE)
+        return self.call(number, ANSWERED_WITHIN)
 
     def is_running(self) -> bool:
         """Say whether a game runs, so that hands are hidden."""
-        return self.call(_is_running, PATIENCE)
+        return self.call(_is_running, ANSWERED_WITHIN)
 
     def ruleset(self) -> Ruleset:
         """Return what the next game is played by."""
-        return self.call(lambda controller: controller.ruleset, PATIENCE)
+        return self.call(lambda controller: controller.ruleset, ANSWERED_WITHIN)
 
     def choose(self, ruleset: Ruleset) -> Reply:
         """Play the next game by ``ruleset``; one that runs goes on by its own."""
-        return self.call(lambda controller: controller.choose(ruleset), PATIENCE)
+        return self.call(lambda controller: controller.choose(ruleset), ANSWERED_WITHIN)
 
     def trial(self) -> PanelTrial | None:
         """Return what tries the panel from a page; None: there is nothing to be tried."""

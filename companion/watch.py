@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.announcements.announcement import Announcement
 from companion.frames import Frame
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
@@ -26,7 +27,6 @@ from companion.record.games import Record
 from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
-from companion.telling.announcements import Announcement
 
 FILM = "film"
 """Who says that a filmed game is over, for the record."""
@@ -55,7 +55,7 @@ class FilmPlan:
     at: str
 
 
-Look = Callable[[Frame], TableReading | None]
+ReadFrame = Callable[[Frame], TableReading | None]
 
 
 class Watcher:
@@ -64,7 +64,7 @@ class Watcher:
     def __init__(
         self,
         frames: Iterable[Frame],
-        look: Look,
+        look: ReadFrame,
         record: Record,
         plan: FilmPlan,
         taps: Sequence[TimedTap],

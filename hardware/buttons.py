@@ -1,4 +1,4 @@
-"""A button of the panel: pressed, or held down for long."""
+"""A button of the panel, with its debounce: pressed, or held down for long."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPIKE = 0.001
 """Seconds: a contact that is shorter is none, but what a wire picks up."""
 CHATTER = 0.25
 """Seconds for which a contact may chatter once a button goes down or comes up."""
-QUIET = 0.02
+DEBOUNCE = 0.02
 """Seconds for which a contact has to be quiet then, before it is believed again."""
 RELEASE = (0.0, 0.05, 0.2, 0.5)
 """Seconds before each try to release a pin: where much runs, lgpio's thread may still look at it,
@@ -48,7 +48,7 @@ class PushButton:
     button comes up again, unless it was held for ``seconds``: then that counts and no press.
 
     The first edge counts at once. What the contact does in the next `CHATTER` seconds, and until
-    it has been quiet for `QUIET`, is only looked at when that is over: where the button is found
+    it has been quiet for `DEBOUNCE`, is only looked at when that is over: where the button is found
     elsewhere than it was, it has been moved meanwhile. So a contact may chatter however it likes,
     and two presses whose beginnings are 0.3 seconds apart are two.
     """
@@ -119,7 +119,7 @@ class PushButton:
                 return
             if self._stirred:
                 self._stirred = False
-                self._settle(QUIET)
+                self._settle(DEBOUNCE)
                 return
             self._settling = None
             down = self.is_down

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 FROZEN = 3.5
 """Seconds for which pictures may be exactly the same."""
-EVERY = 8
+COMPARE_EVERY = 8
 """Pixels, across and down, of which one is compared."""
-FLAT = 4.0
+FLAT_PICTURE = 4.0
 """Grey levels by which pixels have to differ (standard deviation) for anything to be seen."""
 
 
@@ -47,10 +47,10 @@ class Standstill:
         Raises:
             CameraError: for too long all have been the same.
         """
-        some = image[::EVERY, ::EVERY]
+        some = image[::COMPARE_EVERY, ::COMPARE_EVERY]
         if self._last is None or not np.array_equal(some, self._last):
             self._last, self._since = some.copy(), t
-        elif t - self._since >= self._longest and float(some.std()) > FLAT:
+        elif t - self._since >= self._longest and float(some.std()) > FLAT_PICTURE:
             raise CameraError(
                 f"the camera {self._camera} is frozen: the same picture for"
                 f" {self._longest:g} seconds"

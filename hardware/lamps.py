@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.panel.panel import SEATS, PanelState, Status
+from companion.hanabi.labels import MOST_SEATS
+from companion.panel.panel import PanelState, Status
 
 CLUE_LAMPS = 8
 FUSE_LAMPS = 3
@@ -124,6 +125,6 @@ def lamps(state: PanelState) -> Lamps:
     return Lamps(
         clue=tuple(index < state.clue_tokens for index in range(CLUE_LAMPS)),
         fuse=tuple(index < state.strikes for index in range(FUSE_LAMPS)),
-        turn=tuple(seat == state.to_move for seat in range(SEATS)),
+        turn=tuple(seat == state.to_move for seat in range(MOST_SEATS)),
         status=TOKENS_DIFFER if gently else PATTERNS[state.status],
     )

@@ -34,13 +34,13 @@ from hardware.newest import STALL, NewestPicture
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-MOST_BYTES = 16 * 1024 * 1024
+LARGEST_PICTURE = 16 * 1024 * 1024
 """Of one picture; a large photo has four million."""
 MOST_HEADERS = 64
 """Lines before one picture of a stream."""
 LINE = 1024
 """Bytes of such a line."""
-AT_ONCE = 64 * 1024
+READ_SIZE = 64 * 1024
 """Bytes that are read at a time."""
 HEADERS = {"Cache-Control": "no-cache", "User-Agent": "tabletop-companion"}
 HANDLERS = (
@@ -226,7 +226,7 @@ class _Body:
 
     def exactly(self, length: int) -> bytes:
         """Return so many bytes, or what there is of them."""
-        if length > MOST_BYTES:
+        if length > LARGEST_PICTURE:
             self._too_large()
         end = self._deadline()
         while len(self._held) < length and self._more(end):
@@ -268,11 +268,11 @@ class _Body:
 
     def _more(self, end: float) -> bool:
         try:
-            some = self._answer.read1(AT_ONCE)
+            some = self._answer.read1(READ_SIZE)
         except TimeoutError:
             raise self._stalled() from None
         self._held += some
-        if len(self._held) > MOST_BYTES:
+        if len(self._held) > LARGEST_PICTURE:
             self._too_large()
         if time.monotonic() > end:
             raise self._stalled()
@@ -298,7 +298,7 @@ class _Body:
         )
 
     def _too_large(self) -> None:
-        most = MOST_BYTES // 1024 // 1024
+        most = LARGEST_PICTURE // 1024 // 1024
         raise CameraError(f"the camera {self._camera} sends a picture of more than {most} MB")
 
 

@@ -30,11 +30,11 @@ STALL = 5.0
 SMALL: PixelSize = (640, 360)
 """The stream that is looked at for movement; of the same shape as the large one."""
 BUFFERS = 4
-SETTLING = 60
+SETTLING_FRAMES = 60
 """Pictures that the camera gets to settle in, at most."""
 SAME, STEADY = 0.02, 5
 """It has settled when light and colour changed by less than this share for so many pictures."""
-TRIES = 6
+EXPOSURE_TRIES = 6
 """Times that the exposure is corrected by the racks' paper."""
 DELAY = 4
 """Pictures until a new exposure shows."""
@@ -254,7 +254,7 @@ class PiCamera:
         # What was fixed before still shows for some pictures, and would pass for settled.
         for _ in range(DELAY):
             self._metadata()
-        for _ in range(SETTLING):
+        for _ in range(SETTLING_FRAMES):
             about = self._metadata()
             now = {name: _value(about[name]) for name in KEPT if name in about}
             focusing = "AfTrigger" in self._camera.camera_controls and about.get(
@@ -274,7 +274,7 @@ class PiCamera:
         return {name: value for name, value in values.items() if name in known}
 
     def _expose(self, settled: Settled, paper: Paper) -> Settled:
-        for _ in range(TRIES):
+        for _ in range(EXPOSURE_TRIES):
             for _ in range(DELAY):
                 self._metadata()
             white = paper(self._picture())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 OFF = ("systemctl", "--no-block", "--no-ask-password", "poweroff")
-PATIENCE = 10.0
+SYSTEMD_WITHIN = 10.0
 """Seconds that systemd may take to accept it."""
 
 
@@ -44,7 +44,7 @@ class SystemdPower:
         """
         try:
             done = subprocess.run(
-                self._command, capture_output=True, text=True, timeout=PATIENCE, check=False
+                self._command, capture_output=True, text=True, timeout=SYSTEMD_WITHIN, check=False
             )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise PowerError(f"the machine cannot be switched off: {error}") from error

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-PATIENCE = 10.0
+PROGRAM_WITHIN = 10.0
 """Seconds that a program may take to answer."""
 
 
@@ -38,7 +38,7 @@ class Machine:
         """Return what a program prints; None: it is not there, fails or does not answer."""
         try:
             done = subprocess.run(
-                command, capture_output=True, text=True, timeout=PATIENCE, check=False
+                command, capture_output=True, text=True, timeout=PROGRAM_WITHIN, check=False
             )
         except (OSError, subprocess.TimeoutExpired):
             return None

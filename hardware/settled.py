@@ -13,15 +13,15 @@ from types import MappingProxyType
 ControlValue = float | tuple[float, ...]
 
 VERSION = 1
-LONGEST = 0.04
+LONGEST_EXPOSURE = 0.04
 """Seconds of exposure: cards that are laid down smear in longer ones."""
-LAMP = 0.01
+MAINS_PERIOD = 0.01
 """Seconds: lamps on 50 Hz mains flicker with this period, on 60 Hz with a little less."""
 LOWEST_GAIN, HIGHEST_GAIN = 1.0, 16.0
-PAPER = 165.0
+RACK_PAPER = 165.0
 """How bright, of 255, the racks' white paper should be. They get half of the mat's light, which
 makes the mat's paper some 226: as bright as it can be without being blown out."""
-NEAR = 0.1
+PAPER_NEAR = 0.1
 """Share by which the paper may be off."""
 GAMMA = 2.2
 
@@ -126,13 +126,13 @@ def _number(name: str, value: object) -> float:
 def exposed(seconds: float, gain: float, factor: float) -> tuple[float, float]:
     """Return the exposure, in seconds, and the gain that give ``factor`` times the light.
 
-    Time comes before gain, which is noise, but not beyond `LONGEST`; where it is long enough it is
-    a whole number of the lamps' periods, so that they do not flicker in the picture.
+    Time comes before gain, which is noise, but not beyond `LONGEST_EXPOSURE`; where it is long
+    enough it is a whole number of the lamps' periods, so that they do not flicker in the picture.
     """
     light = seconds * gain * factor
-    time = min(light / LOWEST_GAIN, LONGEST)
-    if time >= LAMP:
-        time = math.floor(time / LAMP + 1e-6) * LAMP
+    time = min(light / LOWEST_GAIN, LONGEST_EXPOSURE)
+    if time >= MAINS_PERIOD:
+        time = math.floor(time / MAINS_PERIOD + 1e-6) * MAINS_PERIOD
     return time, min(max(light / time, LOWEST_GAIN), HIGHEST_GAIN)
 
 
@@ -143,5 +143,5 @@ def wanted_factor(paper: float) -> float | None:
     """
     if paper >= 254:
         return 0.5
-    factor = float((PAPER / max(paper, 8.0)) ** GAMMA)
-    return None if abs(paper / PAPER - 1) <= NEAR else min(max(factor, 0.25), 8.0)
+    factor = float((RACK_PAPER / max(paper, 8.0)) ** GAMMA)
+    return None if abs(paper / RACK_PAPER - 1) <= PAPER_NEAR else min(max(factor, 0.25), 8.0)

@@ -9,12 +9,12 @@ from collections import deque
 from collections.abc import Sequence
 from threading import Condition, Thread
 
-from companion.telling.speech import LOUDEST, SpeechKind
+from companion.announcements.speech import LOUDEST, SpeechKind
 
 PROGRAM = "espeak-ng"
-WAITING = 4
+SENTENCES_WAITING = 4
 """Sentences that wait; what is older is no news any more."""
-LONGEST = 30.0
+LONGEST_SPOKEN = 30.0
 """Seconds that one sentence may take."""
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Speaker:
             raise SpeakerError(f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
         self._command = [program, "-v", voice, "-s", str(speed), "-b", "1", "--stdin", *more]
         self._volume = volume
-        self._waiting: deque[str] = deque(maxlen=WAITING)
+        self._waiting: deque[str] = deque(maxlen=SENTENCES_WAITING)
         self._changed = Condition()
         self._speaking: subprocess.Popen[bytes] | None = None
         self._closed = False
@@ -85,7 +85,7 @@ class Speaker:
             if self._speaking is not None:
                 self._speaking.kill()
 
-    def wait(self, timeout: float = LONGEST) -> bool:
+    def wait(self, timeout: float = LONGEST_SPOKEN) -> bool:
         """Wait until all is said; return whether it is."""
         with self._changed:
             return self._changed.wait_for(
@@ -98,7 +98,7 @@ class Speaker:
             self._closed = True
             self._changed.notify_all()
         self.hush()
-        self._thread.join(timeout=LONGEST)
+        self._thread.join(timeout=LONGEST_SPOKEN)
 
     def __enter__(self) -> Speaker:
         """Return the speaker."""
@@ -139,7 +139,7 @@ class Speaker:
 
     def _speak(self, speaking: subprocess.Popen[bytes], text: str) -> None:
         try:
-            speaking.communicate(text.encode(), LONGEST)
+            speaking.communicate(text.encode(), LONGEST_SPOKEN)
         except subprocess.TimeoutExpired:
             speaking.kill()
             speaking.communicate()

@@ -20,12 +20,12 @@ from hardware.files import CameraError
 from hardware.frozen import FROZEN
 from hardware.newest import STALL, NewestPicture
 from hardware.pixels import PixelSize
-from hardware.settled import PAPER, ControlValue, Settled
+from hardware.settled import RACK_PAPER, ControlValue, Settled
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-SETTLING = 3.0
+SETTLING_SECONDS = 3.0
 """Seconds that a USB camera gets to find exposure, white balance and focus by itself."""
 MANUAL_EXPOSURE = 1.0
 """V4L2's number: the exposure stays. 3 would be automatic."""
@@ -164,7 +164,7 @@ class UsbCamera:
         for prop, automatic, _ in SWITCHES.values():
             self._capture.set(prop, automatic)
         image, t = self._newest.wait(None)
-        end = time.monotonic() + SETTLING
+        end = time.monotonic() + SETTLING_SECONDS
         while time.monotonic() < end:
             image, t = self._newest.wait(t)
         values = {name: float(self._capture.get(prop)) for name, prop in VALUES.items()}
@@ -175,7 +175,7 @@ class UsbCamera:
         self.settled = Settled(MappingProxyType(there))
         self._fix(self.settled)
         white = None if paper is None else paper(image)
-        if white is not None and not PAPER / 2 <= white < 254:
+        if white is not None and not RACK_PAPER / 2 <= white < 254:
             _log.warning(
                 "the camera %s shows the racks' paper %s: change the light",
                 self.id,

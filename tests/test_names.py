@@ -2,8 +2,10 @@
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "web", "hardware")
@@ -15,30 +17,94 @@ LEFT = frozenset(
     [
         "Colour",
         "Corners",
-        "Deed",
-        "Details",
         "Doubles",
-        "Edge",
         "Floats",
-        "Hand",
         "Hint",
-        "Light",
         "Look",
         "Mask",
         "Matrix",
         "Outline",
-        "Pair",
-        "Picture",
-        "Scene",
         "Seen",
         "Shot",
-        "Spot",
         "Step",
-        "Suit",
         "Vectors",
     ]
 )
 """Names that still mean several things. Only to be made shorter: a new type gets a new name."""
+
+
+LIMITS_LEFT = frozenset(
+    [
+        "ACROSS",
+        "APART",
+        "ASKEW",
+        "CAST",
+        "CLEAR",
+        "CLOSE",
+        "COLOURED",
+        "CONTRAST",
+        "DIRECTIONS",
+        "EVEN",
+        "FAINTEST",
+        "FEWEST",
+        "FILLED",
+        "INNER",
+        "LARGEST",
+        "LEANING",
+        "LEAST",
+        "LEAST_CONTRAST",
+        "LEAST_FIT",
+        "LEAST_MARGIN",
+        "LONGER",
+        "LONGEST",
+        "LONGEST_SIDE",
+        "LOOKS",
+        "MARGIN",
+        "MIN_SHARE",
+        "MOST",
+        "MOST_HUE",
+        "NEAR",
+        "PALE",
+        "PATIENCE",
+        "PLAIN",
+        "PRINTED",
+        "QUIET",
+        "REACH",
+        "RIM",
+        "ROUND",
+        "SAME",
+        "SAME_PLACE",
+        "SAMPLES",
+        "SCALE",
+        "SETTLED",
+        "SMALLEST",
+        "SOFT",
+        "STEP",
+        "STEPS",
+        "STILL",
+        "WHITE",
+    ]
+)
+"""Names of limits that still have several values. Only to be made shorter."""
+
+
+WORDS = {
+    "access code": "web/access_code.py",
+    "backoff": "companion/live.py",
+    "compression": "web/compression.py",
+    "CSRF": "web/middleware.py",
+    "debounce": "hardware/buttons.py",
+    "event-sourced": "companion/record/timeline.py",
+    "idempotency": "web/idempotency.py",
+    "latency": "companion/pictures/camera_probe.py",
+    "middleware": "web/middleware.py",
+    "occlusion": "companion/referee/readings.py",
+    "rate limit": "web/rate_limit.py",
+    "state machine": "companion/play/phase.py",
+    "token bucket": "web/rate_limit.py",
+    "validation": "web/bodies.py",
+}
+"""What an engineer of the field searches for, and where it has to lead."""
 
 
 def types_in(path: Path) -> Iterator[str]:
@@ -72,3 +138,60 @@ def test_each_type_name_has_one_meaning() -> None:
     new = {name: found for name, found in several.items() if name not in LEFT | TWO_GAMES}
     assert new == {}, "give it a name that says which of them it is"
     assert sorted(LEFT - set(several)) == [], "these have one meaning by now: take them out"
+
+
+# ------------------------------------------------------------------------------ limits and sizes
+
+
+def numbers_in(path: Path) -> Iterator[tuple[str, object]]:
+    """Give the constants at the top of a module that are one number, or worked out of numbers."""
+    known: dict[str, object] = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                number = _number(value, known)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                number = _number(value, known)
+            case _:
+                continue
+        if number is not None:
+            known[name] = number
+            yield name.lstrip("_"), number
+
+
+def _number(node: ast.expr, known: Mapping[str, object]) -> object:
+    """Return what an expression of numbers is; None: it is no such expression."""
+    parts = (ast.Constant, ast.Name, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
+    if not all(isinstance(one, (*parts, ast.expr_context)) for one in ast.walk(node)):
+        return None
+    said = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+    if not said and not isinstance(node, ast.BinOp | ast.UnaryOp):
+        return None  # another name for a constant that is declared elsewhere
+    if any(isinstance(one, bool) or not isinstance(one, int | float) for one in said):
+        return None
+    try:
+        return eval(compile(ast.Expression(node), "", "eval"), {}, dict(known))
+    except NameError:
+        return None
+
+
+def test_a_limit_that_has_a_name_has_one_value() -> None:
+    """Whoever searches for one by its name, to change it, finds all of it at once."""
+    values = defaultdict(set)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for name, number in numbers_in(path):
+                values[name].add(number)
+    several = {name: found for name, found in values.items() if len(found) > 1}
+    new = {name: found for name, found in several.items() if name not in LIMITS_LEFT}
+    assert new == {}, "give it a name that says which limit it is"
+    assert sorted(LIMITS_LEFT - set(several)) == [], "these have one value by now: take them out"
+
+
+# ------------------------------------------------------------------------------- the field's words
+
+
+@pytest.mark.parametrize(("word", "path"), WORDS.items())
+def test_a_word_of_the_field_leads_to_what_it_means(word: str, path: str) -> None:
+    text = " ".join((ROOT / path).read_text(encoding="utf-8").split())
+    assert word.lower() in text.lower()

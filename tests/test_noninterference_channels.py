@@ -19,6 +19,7 @@ from flask import Flask, Response
 
 import tests.two_worlds.place as noticing
 import web
+from companion.announcements.announcement import Announcement, Happened
 from companion.hanabi.moves import Move, RankHint
 from companion.mqtt.public_state import event_of, state_of
 from companion.panel.panel import PanelState, Press
@@ -27,7 +28,6 @@ from companion.play.corrections import Explained
 from companion.play.game import Draft, Game
 from companion.referee.doubts import Doubts
 from companion.reply import Reply
-from companion.telling.announcements import Announcement, Happened
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from tests.two_worlds.comparing import another_world, differences

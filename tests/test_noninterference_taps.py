@@ -17,7 +17,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.amending.amending import Choice
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
+from companion.corrections.judging import Choice
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.editions import Options, compose
@@ -54,9 +57,6 @@ from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.referee.findings import Spot
 from companion.reply import Reply
 from companion.services import Services
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
-from companion.telling.texts import sentence
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
@@ -138,13 +138,13 @@ class Place:
         return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:
-        return explained(self.controller.disagreement, reader)
+        return explained(self.controller.game, reader)
 
     def was_carried_out(self, name: str) -> bool:
         return self.controller.was_carried_out(name)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        return choices(self.controller.timeline, turn, reader)
+        return choices(self.controller.game, turn, reader)
 
     def lamps(self) -> Mapping[str, float] | None:
         return None

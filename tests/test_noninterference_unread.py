@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint
 from companion.panel.panel import Press
 from companion.play.inputs import AnswerTap
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 from tests.companion.play.evening_table import Table
 

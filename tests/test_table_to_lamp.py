@@ -13,20 +13,21 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.announcements.announcement import Announcement, Happened, TakenBack
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Status
 from companion.panel.wiring import Wiring
 from companion.play.controller import Controller
 from companion.play.inputs import ClueTap
-from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.lobby import Plan
 from companion.play.report import result
 from companion.record.games import Record
 from companion.table import Table, TableSight
-from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
 from vision.drawing.artwork import build_deck

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, sin, tan
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.people import number
-from companion.panel.panel import SEATS
 from companion.paper.pages import OVERLAP, pages
 from companion.paper.shapes import (
     BLACK,
@@ -277,8 +277,8 @@ def _panel() -> Drawing:
 
     lamps(16, 20, 8, (240, 200, 60), "clue tokens", 1)
     lamps(122, 20, 3, (220, 70, 50), "burnt fuses", 1)
-    lamps(16, 46, SEATS, (90, 170, 90), "turn of seat", 1)
-    for seat in range(SEATS):
+    lamps(16, 46, MOST_SEATS, (90, 170, 90), "turn of seat", 1)
+    for seat in range(MOST_SEATS):
         shapes += sign(seat, 16 + 11 * seat - 3.5, 55, 7)
     lamps(122, 46, 1, (240, 150, 60), "status", 0)
     for index, name in enumerate(("Clue", "Play", "Discard", "Fuse", "Undo", "Confirm")):
@@ -292,12 +292,12 @@ def _seats() -> Drawing:
     """Return the signs of the seats, each above its number."""
     side, apart = 24.0, 32.0
     shapes: list[Shape] = []
-    for seat in range(SEATS):
+    for seat in range(MOST_SEATS):
         x = 4 + seat * apart
         says = f"{number(seat)}: {sign_name(seat)}"
         shapes += sign(seat, x, 4, side)
         shapes.append(Text(x + side / 2, 4 + side + 7, says, SMALL, Anchor.MIDDLE, bold=True))
-    return Drawing((8 + SEATS * apart - 8, side + 16), tuple(shapes), "The seats' signs")
+    return Drawing((8 + MOST_SEATS * apart - 8, side + 16), tuple(shapes), "The seats' signs")
 
 
 def _light() -> Drawing:

@@ -18,7 +18,7 @@ from companion.paper.shapes import (
     Text,
     line,
 )
-from vision.printing.rack_form import Spot, off_axis
+from vision.printing.rack_form import SectionPoint, off_axis
 from vision.printing.racks import form
 from vision.table.layout import load_layout
 
@@ -39,13 +39,13 @@ SMALL = 3.4
 """Millimetres; the font."""
 
 
-def rack_at(seats: int, seat: int) -> tuple[Spot, float]:
+def rack_at(seats: int, seat: int) -> tuple[SectionPoint, float]:
     """Return where a rack stands round the mat's middle, and the direction it looks in, degrees."""
     turn = -90.0 - 360.0 * seat / seats
     return (FAR * cos(radians(turn)), FAR * sin(radians(turn))), turn + 180.0
 
 
-def eyes_at(seats: int, seat: int, *, table: tuple[float, float] | None = None) -> Spot:
+def eyes_at(seats: int, seat: int, *, table: tuple[float, float] | None = None) -> SectionPoint:
     """Return where somebody's eyes are: behind his rack, and behind the edge of a ``table``."""
     (x, y), _ = rack_at(seats, seat)
     far = HEAD
@@ -101,7 +101,7 @@ def picture() -> Drawing:
     """Return a rack from its end with what its owner, and what the camera sees; to scale."""
     scale, x, ground = 0.2, 92.0, 150.0
 
-    def at(spot: Spot) -> Point:
+    def at(spot: SectionPoint) -> Point:
         return (x + spot[0] * scale, ground - spot[1] * scale)
 
     camera = at((-FAR, 700.0))
@@ -134,7 +134,7 @@ def picture() -> Drawing:
     return Drawing((182.0, 162.0), tuple(shapes), "What a rack hides")
 
 
-def _stopped(eye: Spot) -> Spot:
+def _stopped(eye: SectionPoint) -> SectionPoint:
     """Return where the look of ``eye`` over the hood's edge meets the table."""
     edge_x, edge_y = FORM.hood_top
     share = eye[1] / (eye[1] - edge_y)

@@ -15,7 +15,7 @@ import numpy as np
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
 from companion.language.phrases import phrase
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
 
 if TYPE_CHECKING:

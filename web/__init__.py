@@ -12,22 +12,23 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_cookie
 
+from companion.announcements.texts import ENGLISH
 from companion.busy import BusyError
-from companion.desk.desk import HanabiDesk
+from companion.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
-from companion.telling.texts import ENGLISH
 from web import (
     api,
+    backups,
     camera_address,
+    deck_learning,
     deck_lesson,
     films,
     games,
     hana_api,
     health,
-    learning,
     pages,
     photos,
     printing,
@@ -38,22 +39,21 @@ from web import (
     tonight,
 )
 from web import closeups as pictures
-from web import keeping as backups
-from web.consent import Wishes
-from web.doorkeeper import Doorkeeper
-from web.edge import Edge, LargestBody
-from web.habits import protect, refuse_other_sites, speak
+from web.access_code import AccessCode
+from web.connection_limits import LargestBody, RequestLimits
+from web.context import PageContext, Refusal, problem
 from web.hana_openapi import hana_description
 from web.hana_texts import hana_texts
+from web.idempotency import KeyUsed
 from web.listeners import Streams
-from web.once import KeyUsed
+from web.locale import ReadersLanguage, worded
+from web.middleware import protect, refuse_other_sites, speak
 from web.openapi import VERSION, description
-from web.pace import RateLimit
-from web.readers import ReadersLanguage, worded
-from web.reception import Reception, Refusal, problem
+from web.rate_limit import RateLimit
+from web.schema import PROBLEM
+from web.seat_requests import SeatRequests
 from web.seats import COOKIE, Seats, random_name
 from web.sentences import page_texts
-from web.shapes import PROBLEM
 from web.voices import Voices
 
 LARGEST_BODY = 4096
@@ -129,12 +129,12 @@ def create_app(
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
     streams = Streams()
-    reception = Reception(
+    context = PageContext(
         desk,
         Seats(desk, secret, clock, name, shared=shared_seats, asks=hana is None),
-        Wishes(clock, name),
+        SeatRequests(clock, name),
         streams,
-        Doorkeeper(code, clock),
+        AccessCode(code, clock),
         code,
         address if callable(address) else lambda: address,
         readers,
@@ -142,63 +142,63 @@ def create_app(
         services.reads_hands,
         voices=Voices(services.announcer),
     )
-    app.extensions["companion"] = Edge(
+    app.extensions["companion"] = RequestLimits(
         streams,
-        _largest(reception.seats),
+        _largest(context.seats),
         problem(413, language.gettext("That is too much at once.")),
     )
     if hanabi is not None:
-        app.register_blueprint(pages.blueprint(reception))
-        app.register_blueprint(api.blueprint(reception, description), url_prefix="/api")
-        app.register_blueprint(taps.blueprint(reception, hanabi), url_prefix="/api")
-        app.register_blueprint(scoring.blueprint(reception))
-        app.register_blueprint(scoring.api(reception, services.displays), url_prefix="/api")
-        app.register_blueprint(deck_lesson.blueprint(reception))
-        app.register_blueprint(deck_lesson.api(reception, services.photo_school), url_prefix="/api")
+        app.register_blueprint(pages.blueprint(context))
+        app.register_blueprint(api.blueprint(context, description), url_prefix="/api")
+        app.register_blueprint(taps.blueprint(context, hanabi), url_prefix="/api")
+        app.register_blueprint(scoring.blueprint(context))
+        app.register_blueprint(scoring.api(context, services.displays), url_prefix="/api")
+        app.register_blueprint(deck_lesson.blueprint(context))
+        app.register_blueprint(deck_lesson.api(context, services.photo_lessons), url_prefix="/api")
     if hana is not None:
-        app.register_blueprint(pages.blueprint(reception, "hana.html", hana_texts))
-        app.register_blueprint(api.blueprint(reception, hana_description), url_prefix="/api")
-        app.register_blueprint(hana_api.blueprint(reception, hana), url_prefix="/api/hana")
-    app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
+        app.register_blueprint(pages.blueprint(context, "hana.html", hana_texts))
+        app.register_blueprint(api.blueprint(context, hana_description), url_prefix="/api")
+        app.register_blueprint(hana_api.blueprint(context, hana), url_prefix="/api/hana")
+    app.register_blueprint(stream.blueprint(context, streams, clock), url_prefix="/api")
     app.register_blueprint(
-        pictures.api(reception, {} if services.closeups is None else services.closeups),
+        pictures.api(context, {} if services.closeups is None else services.closeups),
         url_prefix="/api",
     )
     if services.archive is not None:
-        app.register_blueprint(games.blueprint(reception))
-        app.register_blueprint(games.api(reception, services.archive), url_prefix="/api")
+        app.register_blueprint(games.blueprint(context))
+        app.register_blueprint(games.api(context, services.archive), url_prefix="/api")
     if services.host is not None:
         parts = {
             "settings": services.preferences is not None,
             "camera": services.eyesight is not None,
-            "school": services.school is not None,
+            "school": services.deck_lessons is not None,
             "printing": services.printer is not None,
-            "backup": services.keeping is not None,
-            "restore": services.keeping is not None and services.keeping.restores,
+            "backup": services.backups is not None,
+            "restore": services.backups is not None and services.backups.restores,
             "films": services.films is not None,
             "health": services.examiner is not None,
             "settle": services.examiner is not None and services.examiner.settle is not None,
         }
-        app.register_blueprint(setup.blueprint(reception, parts))
+        app.register_blueprint(setup.blueprint(context, parts))
         app.register_blueprint(
-            setup.api(reception, services.host, services.preferences, services.eyesight),
+            setup.api(context, services.host, services.preferences, services.eyesight),
             url_prefix="/api",
         )
-        app.register_blueprint(backups.api(reception, services.keeping), url_prefix="/api")
-        app.register_blueprint(printing.api(reception, services.printer), url_prefix="/api")
-        app.register_blueprint(films.api(reception, services.films), url_prefix="/api")
-        app.register_blueprint(learning.api(reception, services.school), url_prefix="/api")
+        app.register_blueprint(backups.api(context, services.backups), url_prefix="/api")
+        app.register_blueprint(printing.api(context, services.printer), url_prefix="/api")
+        app.register_blueprint(films.api(context, services.films), url_prefix="/api")
+        app.register_blueprint(deck_learning.api(context, services.deck_lessons), url_prefix="/api")
     if services.ways is not None:
-        app.register_blueprint(tonight.blueprint(reception, services.ways))
-        app.register_blueprint(tonight.api(reception, services.ways), url_prefix="/api")
-        app.register_blueprint(camera_address.blueprint(reception))
+        app.register_blueprint(tonight.blueprint(context, services.ways))
+        app.register_blueprint(tonight.api(context, services.ways), url_prefix="/api")
+        app.register_blueprint(camera_address.blueprint(context))
         app.register_blueprint(
-            camera_address.api(reception, services.ways, services.lookout), url_prefix="/api"
+            camera_address.api(context, services.ways, services.camera_probe), url_prefix="/api"
         )
     if services.examiner is not None:
-        app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")
-    refuse_other_sites(app, readers, lambda: reception.address)
-    _slow_down(app, reception, RateLimit(clock))
+        app.register_blueprint(health.api(context, services.examiner), url_prefix="/api")
+    refuse_other_sites(app, readers, lambda: context.address)
+    _slow_down(app, context, RateLimit(clock))
     _say_what_went_wrong(app, readers)
 
     protect(app)
@@ -232,17 +232,17 @@ def _any_version(serve: WSGIApplication) -> WSGIApplication:
     return find
 
 
-def _slow_down(app: Flask, reception: Reception, pace: RateLimit) -> None:
+def _slow_down(app: Flask, context: PageContext, pace: RateLimit) -> None:
     """Listen to no phone that sends more than any thumb can."""
 
     @app.before_request
     def not_too_fast() -> None:
         if request.method != "POST":
             return
-        visitor = reception.known()
+        visitor = context.known()
         who = request.remote_addr or "" if visitor is None else visitor.phone
         if not pace.allows(who):
-            message = reception.language.gettext("That is too fast: please wait a moment.")
+            message = context.language.gettext("That is too fast: please wait a moment.")
             raise Refusal(429, message, retry_after=1)
 
 

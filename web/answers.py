@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from companion.announcements.aloud import Wording
 from companion.archive.statistics import GroupFigures
 from companion.hana_table.views import CardName, HanaCard, HanaGameShown
 from companion.hanabi.events import Outcome
 from companion.hanabi.labels import Count, RuleName, SeatNumber
 from companion.health import FindingShown
 from companion.json_schema import As, Constraint, one_of
+from companion.pictures.deck_learning import LessonShown
 from companion.pictures.eyesight import Tick
 from companion.pictures.photographed_deck import PhotoLessonShown
-from companion.pictures.schooling import LessonShown
 from companion.pictures.scoring import CardInPhoto, DisplayShown
 from companion.settings.option_texts import RulesShown
 from companion.settings.texts import SettingShown
-from companion.telling.aloud import Wording
 
 TapKey = Annotated[str, Constraint({"pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1})]
 """The name of a tap or a wish."""

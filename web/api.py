@@ -11,18 +11,18 @@ from flask import Blueprint, Response, request
 from werkzeug.http import dump_cookie
 
 from companion.views.view import ONLOOKER, PUBLIC, Reader
-from web.asking import asked
 from web.bodies import Confirm, Consent, Here, Join, Nothing, Pressed, Voice, reading
-from web.once import CARRIED_OUT, Claim
-from web.reception import Reception, Refusal, whole
+from web.context import PageContext, Refusal, whole
+from web.idempotency import CARRIED_OUT, Claim
+from web.json_io import asked
+from web.schema import PROBLEM
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
-from web.shapes import PROBLEM
 
 
-def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]) -> Blueprint:
-    """Return the API of ``reception``; ``describe`` gives the description of all of it."""
+def blueprint(context: PageContext, describe: Callable[[str], Mapping[str, Any]]) -> Blueprint:
+    """Return the API of ``context``; ``describe`` gives the description of all of it."""
     api = Blueprint("api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @api.get("/openapi.json")
     def described_here() -> Response:
@@ -31,90 +31,90 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
     @api.get("/view")
     def view() -> Response:
         return as_json(
-            200, whole(reception.shown(reader(reception))[1], reception.house(reception.visitor()))
+            200, whole(context.shown(reader(context))[1], context.house(context.visitor()))
         )
 
     @api.post("/join")
     def join() -> Response:
         wish = asked(reading(Join))
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is None or wish.code is not None:
-            reception.check_code(wish.code or "")
+            context.check_code(wish.code or "")
         if wish.seat is None:
-            joined = reception.look_on(visitor, wish.name, sees_all=wish.sees_all)
-            return seated(reception, joined, "/all" if wish.sees_all else "/public")
-        taken = reception.take(visitor, wish.seat, wish.name)
+            joined = context.look_on(visitor, wish.name, sees_all=wish.sees_all)
+            return seated(context, joined, "/all" if wish.sees_all else "/public")
+        taken = context.take(visitor, wish.seat, wish.name)
         if isinstance(taken, Visitor):
-            return seated(reception, taken, "/seat")
+            return seated(context, taken, "/seat")
         response = as_json(202, json.dumps({"asked": True, "seat": wish.seat}))
         if visitor is None:  # so that it is known when it asks again
-            set_cookie(response, reception.seats.cookie(Visitor(taken.phone, name=taken.name)))
+            set_cookie(response, context.seats.cookie(Visitor(taken.phone, name=taken.name)))
         return response
 
     @api.get("/wish")
     def wish() -> Response:
-        found = reception.wishes.of(reception.visitor().phone)
+        found = context.wishes.of(context.visitor().phone)
         seat, granted = (found.seat, found.granted) if found else (None, None)
         return as_json(200, json.dumps({"seat": seat, "granted": granted}))
 
     @api.post("/consent")
     def consent() -> Response:
         said = asked(reading(Consent))
-        reception.answer(reception.visitor(), said.wish, granted=said.granted)
+        context.answer(context.visitor(), said.wish, granted=said.granted)
         return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
 
     @api.post("/here")
     def here() -> Response:
         word = asked(reading(Here)).word
-        reception.seats.say(reception.visitor(), word)
-        reception.introduce()
+        context.seats.say(context.visitor(), word)
+        context.introduce()
         return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
 
     @api.post("/confirm")
     def confirm() -> Response:
-        visitor = reception.visitor()
+        visitor = context.visitor()
         said = asked(reading(Confirm))
-        answered = reception.confirm(visitor, said.seat, sits=said.sits)
-        return seated(reception, answered, "/seat" if said.sits else "/")
+        answered = context.confirm(visitor, said.seat, sits=said.sits)
+        return seated(context, answered, "/seat" if said.sits else "/")
 
     @api.post("/leave")
     def leave() -> Response:
         asked(reading(Nothing))
-        visitor = reception.visitor()
-        return seated(reception, reception.look_on(visitor, None, sees_all=False), "/")
+        visitor = context.visitor()
+        return seated(context, context.look_on(visitor, None, sees_all=False), "/")
 
     @api.post("/voice")
     def voice() -> Response:
-        visitor = reception.visitor()
+        visitor = context.visitor()
         said = asked(reading(Voice))
-        if said.by is not None and not reception.voices.choose(said.by, visitor.phone):
+        if said.by is not None and not context.voices.choose(said.by, visitor.phone):
             raise Refusal(409, _("The machine at the table cannot speak."))
-        if said.volume is not None and not reception.voices.set_volume(said.volume):
+        if said.volume is not None and not context.voices.set_volume(said.volume):
             raise Refusal(409, _("The machine at the table cannot speak."))
         if said.wording is not None:
-            reception.voices.set_wording(said.wording)
-        return as_json(200, json.dumps(reception.voices.seen_from(visitor.phone)))
+            context.voices.set_wording(said.wording)
+        return as_json(200, json.dumps(context.voices.seen_from(visitor.phone)))
 
     @api.post("/press")
     def press() -> Response:
-        visitor = reception.visitor()
+        visitor = context.visitor()
         if visitor.sees_all:
             raise Refusal(403, _("Whoever looks on with all hands open only looks."))
         said = asked(reading(Pressed))
-        if not reception.has_panel():
+        if not context.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
 
-        once = reception.once.claim(visitor.phone, said.key, f"press {said.button.value}")
-        with once if said.key else nullcontext(Claim()) as claim:
+        claimed = context.idempotent.claim(visitor.phone, said.key, f"press {said.button.value}")
+        with claimed if said.key else nullcontext(Claim()) as claim:
             if claim.answer is None:
-                reception.desk.press(said.button)
+                context.desk.press(said.button)
                 claim.answer = CARRIED_OUT
         return as_json(claim.answer.status, claim.answer.body)
 
     @api.get("/lamps")
     def lamps() -> Response:
-        reception.visitor()
-        shown = reception.desk.lamps()
+        context.visitor()
+        shown = context.desk.lamps()
         if shown is None:
             raise Refusal(404, _("There is no virtual panel."))
         return as_json(200, json.dumps({"lamps": dict(shown)}, sort_keys=True))
@@ -122,23 +122,23 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
     return api
 
 
-def reader(reception: Reception) -> Reader:
+def reader(context: PageContext) -> Reader:
     """Return whose view a request gets: its cookie's, or the public one if it asks.
 
     Raises:
         Refusal: it comes from somebody who has not told the code.
     """
-    visitor = reception.visitor()
+    visitor = context.visitor()
     if request.args.get("public") == "1":
         return PUBLIC
     return ONLOOKER if visitor.sees_all else visitor.seat
 
 
-def seated(reception: Reception, visitor: Visitor, page: str) -> Response:
+def seated(context: PageContext, visitor: Visitor, page: str) -> Response:
     """Tell a phone where it sits from now on, which page is its own, and whether it is asked."""
     told = {"page": page, "seat": visitor.place, "confirm": visitor.asked is not None}
     response = as_json(200, json.dumps(told))
-    set_cookie(response, reception.seats.cookie(visitor))
+    set_cookie(response, context.seats.cookie(visitor))
     return response
 
 

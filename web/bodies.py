@@ -1,4 +1,4 @@
-"""JSON becomes frozen values at the door, or is refused with one sentence.
+"""Validation of requests: JSON becomes frozen values at the door, or is refused in one sentence.
 
 Each body is declared once, here or as what the game takes: how it is read, and how `web.openapi`
 describes it, follow from that.
@@ -12,8 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NewType, TypeVar
 
+from companion.announcements.aloud import Wording
+from companion.announcements.speech import LOUDEST
 from companion.codec import Codec, Inline, Leaf, member, words_of
 from companion.hanabi.cards import Card
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import Hint
 from companion.hanabi.notation import FACE, HINT
 from companion.hanabi.state import RACK_SLOTS
@@ -44,10 +47,8 @@ from companion.record.corrections import (
     correction_to_data,
 )
 from companion.referee.findings import Spot
-from companion.telling.aloud import Wording
-from companion.telling.speech import LOUDEST
-from web.seats import SEATS, Word
-from web.shapes import KEY, NO_CARD
+from web.schema import KEY, NO_CARD
+from web.seats import Word
 from web.voices import By
 
 Body = TypeVar("Body")
@@ -328,7 +329,7 @@ _BODIES = Codec(
     written={StartTap: frozenset({"first"}), PauseTap: frozenset({"paused"})},
     leaves={
         Number: _leaf(-_INTEGER, _INTEGER - 1, "a whole number"),
-        BodySeat: _leaf(0, SEATS - 1, f"a seat from 0 to {SEATS - 1}"),
+        BodySeat: _leaf(0, MOST_SEATS - 1, f"a seat from 0 to {MOST_SEATS - 1}"),
         Slot: _leaf(0, RACK_SLOTS - 1, f"a slot from 0 to {RACK_SLOTS - 1}"),
         Volume: _leaf(0, LOUDEST, f"a number from 0 to {LOUDEST}"),
         BodyKey: Leaf(str, _key, KEY),

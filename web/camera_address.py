@@ -13,24 +13,24 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.camera_address import is_address
-from companion.pictures.lookout import NO_ADDRESS, Lookout
+from companion.pictures.camera_probe import NO_ADDRESS, CameraProbe
 from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways
 from web.answers import WayChosen
-from web.asking import answered, asked
 from web.bodies import BadBody
+from web.context import PageContext, Refusal
 from web.health import unusable
-from web.readers import worded
-from web.reception import Reception, Refusal
+from web.json_io import answered, asked
+from web.locale import worded
+from web.schema import SchemaData
 from web.sentences import Texts, page_texts
-from web.shapes import SchemaData
 
-LONGEST = 300
+LONGEST_ADDRESS = 300
 """Characters of an address."""
 _HOST_FIRST = re.compile(r"[\w-]+(\.[\w-]+)+[:/]")
 """How an address begins that lacks the ``http://``: a name with dots, then its port or a path."""
 ADDRESS: Mapping[str, SchemaData] = {
-    "address": {"type": "string", "minLength": 1, "maxLength": LONGEST}
+    "address": {"type": "string", "minLength": 1, "maxLength": LONGEST_ADDRESS}
 }
 """What is posted, as OpenAPI describes its fields."""
 
@@ -45,35 +45,35 @@ def camera_texts(language: NullTranslations) -> Texts:
     }
 
 
-def blueprint(reception: Reception) -> Blueprint:
+def blueprint(context: PageContext) -> Blueprint:
     """Return the page."""
     pages = Blueprint("camera_address", __name__)
-    texts = worded(reception.language, page_texts, camera_texts)
+    texts = worded(context.language, page_texts, camera_texts)
 
     @pages.get("/tonight/camera")
     def camera() -> Response:
-        if reception.known() is None:
+        if context.known() is None:
             return make_response(redirect("/", 303))
         return make_response(render_template("camera_address.html", texts=texts()))
 
     return pages
 
 
-def api(reception: Reception, ways: Ways, lookout: Lookout | None) -> Blueprint:
-    """Return the JSON of choosing a camera among ``ways`` after a look through ``lookout``."""
+def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprint:
+    """Return the JSON of choosing a camera among ``ways`` after a look through ``probe``."""
     cameras = Blueprint("camera_address_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @cameras.post("/tonight/look")
     def look() -> Response:
         _between_games()
         address = asked(_address)
-        if lookout is None:
+        if probe is None:
             raise Refusal(404, _("No camera can be looked through here."))
         try:
-            seen = lookout.look(address)
+            seen = probe.look(address)
         except ValueError as error:
-            raise reception.unable(error, 400) from None
+            raise context.unable(error, 400) from None
         _between_games()  # a game may have begun meanwhile
         response = Response(seen.picture, mimetype="image/jpeg")
         response.headers["Camera-First"] = f"{seen.first:.1f}"
@@ -86,17 +86,17 @@ def api(reception: Reception, ways: Ways, lookout: Lookout | None) -> Blueprint:
         _between_games()
         address = asked(_address)
         if not is_address(address):
-            raise Refusal(400, reception.told(NO_ADDRESS))
+            raise Refusal(400, context.told(NO_ADDRESS))
         try:
             chosen = ways.watch(address)
         except SettingsError as error:
-            raise unusable(reception, error) from None
-        lacks = None if chosen.lacks is None else reception.told(chosen.lacks)
+            raise unusable(context, error) from None
+        lacks = None if chosen.lacks is None else context.told(chosen.lacks)
         return answered(WayChosen(anew=chosen.anew, lacks=lacks))
 
     def _between_games() -> None:
-        reception.visitor()
-        if reception.hides_hands():
+        context.visitor()
+        if context.hides_hands():
             raise Refusal(
                 409,
                 _("A camera is chosen between games: while hands are hidden it could show one."),
@@ -108,6 +108,10 @@ def api(reception: Reception, ways: Ways, lookout: Lookout | None) -> Blueprint:
 def _address(data: Mapping[str, Any]) -> str:
     """Read ``{address}``; many apps show it without its beginning: ``192.168.1.40:8080/video``."""
     address = data.get("address")
-    if set(data) != {"address"} or not isinstance(address, str) or not 0 < len(address) <= LONGEST:
-        raise BadBody(f"address is that of a camera, of at most {LONGEST} characters.")
+    if (
+        set(data) != {"address"}
+        or not isinstance(address, str)
+        or not 0 < len(address) <= LONGEST_ADDRESS
+    ):
+        raise BadBody(f"address is that of a camera, of at most {LONGEST_ADDRESS} characters.")
     return f"http://{address}" if _HOST_FIRST.match(address) else address

@@ -8,24 +8,24 @@ from collections.abc import Mapping
 from flask import Blueprint, Response
 
 from companion.referee.readings import SlotPlace
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
 
 
-def api(reception: Reception, closeups: Mapping[SlotPlace, bytes]) -> Blueprint:
+def api(context: PageContext, closeups: Mapping[SlotPlace, bytes]) -> Blueprint:
     """Return where that picture is fetched; ``closeups`` has JPEGs by seat and slot.
 
     Nobody says which picture he wants: there is only the one of the card that his own view asks
     about, which is never a card of his.
     """
     pictures = Blueprint("closeups", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @pictures.get("/rack-picture")
     def closeup() -> Response:
-        visitor = reception.visitor()
+        visitor = context.visitor()
         picture = None
         if visitor.seat is not None and not visitor.sees_all:
-            asked = json.loads(reception.shown(visitor.seat)[1].body).get("rack_question")
+            asked = json.loads(context.shown(visitor.seat)[1].body).get("rack_question")
             if asked is not None and asked["seat"] != visitor.seat:
                 picture = closeups.get((asked["seat"], asked["slot"]))
         if picture is None:

@@ -13,14 +13,14 @@ from werkzeug.exceptions import HTTPException
 from companion.language.languages import languages
 from companion.language.names import ENGLISH
 from companion.mqtt.club import TableSeen
-from web.edge import Edge
-from web.habits import protect, refuse_other_sites, speak
+from web.connection_limits import RequestLimits
+from web.context import Refusal, problem
 from web.listeners import Streams
-from web.readers import ReadersLanguage
-from web.reception import Refusal, problem
+from web.locale import ReadersLanguage
+from web.middleware import protect, refuse_other_sites, speak
 from web.sentences import page_texts
 
-LARGEST_BODY = 1024
+LARGEST_CLUB_BODY = 1024
 """Bytes of a request; nothing is ever sent here."""
 
 
@@ -52,11 +52,13 @@ def create_club_app(
     """
     readers = ReadersLanguage(language, languages())
     app = Flask(__name__, static_folder="static", template_folder="templates")
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_CLUB_BODY
     speak(app, readers)
     _ = language.gettext
     too_much = problem(413, _("That is too much at once."))
-    app.extensions["companion"] = Edge(Streams(), lambda _path, _cookie: LARGEST_BODY, too_much)
+    app.extensions["companion"] = RequestLimits(
+        Streams(), lambda _path, _cookie: LARGEST_CLUB_BODY, too_much
+    )
 
     @app.get("/")
     def club() -> str:

@@ -15,29 +15,30 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from companion.files.paths import learnt_decks
+from companion.hanabi.labels import SUITS
+from companion.pictures.deck_learning import NOT_WHILE_PLAYING
 from companion.pictures.photographed_deck import (
     CardRows,
     Game,
-    PhotoSchool,
+    PhotoDeckLessons,
     pages_of_hanabi,
     pages_of_hanafuda,
     shown,
 )
-from companion.pictures.schooling import NOT_WHILE_PLAYING
 from companion.reply import Reply
 from web.answers import DeckLessonShown
-from web.asking import answered, asked
 from web.bodies import BadBody
-from web.learning import LONGEST_DECK, SUITS
+from web.context import PageContext, Refusal
+from web.deck_learning import LONGEST_DECK
+from web.json_io import answered, asked
+from web.locale import worded
 from web.photos import LARGEST_PHOTO
-from web.readers import worded
-from web.reception import Reception, Refusal
+from web.schema import TRUTH, SchemaData, exactly
 from web.sentences import Texts, page_texts
-from web.shapes import TRUTH, SchemaData, exactly
 
-MOST_CARDS = 200
+MOST_LABELS = 200
 """Cards of one photo that are named at once; more than any deck has."""
-LONGEST_LABEL = 24
+LONGEST_CARD_LABEL = 24
 
 
 class PhotoRequest(Enum):
@@ -80,41 +81,41 @@ def deck_texts(language: NullTranslations) -> Texts:
     }
 
 
-def blueprint(reception: Reception) -> Blueprint:
+def blueprint(context: PageContext) -> Blueprint:
     """Return the page on which a deck is learnt from photos."""
     pages = Blueprint("deck_lesson", __name__)
-    texts = worded(reception.language, page_texts, deck_texts)
+    texts = worded(context.language, page_texts, deck_texts)
 
     @pages.get("/deck")
     def deck() -> Response:
-        if reception.known() is None:
+        if context.known() is None:
             return make_response(redirect("/", 303))
         return make_response(render_template("deck.html", texts=texts()))
 
     return pages
 
 
-def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
-    """Return the JSON of learning decks with ``school``; None: no photo can be read here."""
-    lessons = Blueprint("deck_lesson_api", __name__)
-    _ = reception.language.gettext
+def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
+    """Return the JSON of learning decks with ``lessons``; None: no photo can be read here."""
+    api = Blueprint("deck_lesson_api", __name__)
+    _ = context.language.gettext
 
-    @lessons.get("/deck")
+    @api.get("/deck")
     def lesson() -> Response:
-        reception.visitor()
+        context.visitor()
         return answered(_shown(_between_games()))
 
-    @lessons.post("/deck")
+    @api.post("/deck")
     def do() -> Response:
-        reception.visitor()
+        context.visitor()
         taught = _between_games()
         wanted = asked(_wanted)
         _refused(_done(taught, wanted))
         return answered(_shown(taught))
 
-    @lessons.post("/deck/photo")
+    @api.post("/deck/photo")
     def photo() -> Response:
-        reception.visitor()
+        context.visitor()
         taught = _between_games()
         if not request.mimetype.startswith("image/"):
             raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
@@ -123,45 +124,45 @@ def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
         try:
             why = taught.read(data)
         except ValueError as error:
-            raise reception.unable(error, 400) from None
+            raise context.unable(error, 400) from None
         _between_games()  # a game may have begun meanwhile
         _refused(why)
         return answered(_shown(taught))
 
-    def _between_games() -> PhotoSchool:
-        if school is None:
+    def _between_games() -> PhotoDeckLessons:
+        if lessons is None:
             raise Refusal(404, _("Photos cannot be read here."))
-        if reception.hides_hands():
-            school.stop()
-            raise reception.refused(Reply(None, NOT_WHILE_PLAYING))
-        return school
+        if context.hides_hands():
+            lessons.stop()
+            raise context.refused(Reply(None, NOT_WHILE_PLAYING))
+        return lessons
 
     def _refused(why: str | None) -> None:
         if why is not None:
-            raise reception.refused(Reply(None, why))
+            raise context.refused(Reply(None, why))
 
-    def _shown(taught: PhotoSchool) -> DeckLessonShown:
-        told = shown(taught.lesson(), reception.language.now())
+    def _shown(taught: PhotoDeckLessons) -> DeckLessonShown:
+        told = shown(taught.lesson(), context.language.now())
         return {**told, "decks": list(learnt_decks())}
 
-    return lessons
+    return api
 
 
-def _done(school: PhotoSchool, wanted: PhotoTask) -> str | None:
+def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
     """Do it; return why that cannot be, None: it was done."""
     match wanted.do:
         case PhotoRequest.BEGIN:
-            return school.begin(wanted.deck, wanted.pages)
+            return lessons.begin(wanted.deck, wanted.pages)
         case PhotoRequest.TURN:
-            return school.turn()
+            return lessons.turn()
         case PhotoRequest.NAME:
-            return school.name(wanted.labels)
+            return lessons.name(wanted.labels)
         case PhotoRequest.AGAIN:
-            return school.again(wanted.page)
+            return lessons.again(wanted.page)
         case PhotoRequest.KEEP:
-            return school.keep()
+            return lessons.keep()
         case PhotoRequest.STOP:
-            school.stop()
+            lessons.stop()
             return None
 
 
@@ -175,7 +176,7 @@ _FIELDS: Mapping[PhotoRequest, frozenset[str]] = {
 }
 """What each takes besides ``do``."""
 
-_LABEL: SchemaData = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_LABEL}
+_LABEL: SchemaData = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_CARD_LABEL}
 _SUITS: SchemaData = {"type": "string", "pattern": f"^[{SUITS}]{{0,{len(SUITS)}}}$"}
 _SHAPES: Mapping[str, SchemaData] = {
     "deck": {"type": "string", "minLength": 1, "maxLength": LONGEST_DECK},
@@ -183,8 +184,8 @@ _SHAPES: Mapping[str, SchemaData] = {
     "suits": _SUITS,
     "back": TRUTH,
     "at_once": TRUTH,
-    "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_CARDS},
-    "page": {"type": "integer", "minimum": 0, "maximum": MOST_CARDS - 1},
+    "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_LABELS},
+    "page": {"type": "integer", "minimum": 0, "maximum": MOST_LABELS - 1},
 }
 BODY: SchemaData = {
     "oneOf": [
@@ -211,7 +212,7 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
             return PhotoTask(do, labels=_labels(data["labels"]))
         case PhotoRequest.AGAIN:
             page = data["page"]
-            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_CARDS:
+            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_LABELS:
                 raise BadBody("page is the number of a photo, from 0.")
             return PhotoTask(do, page=page)
         case _:
@@ -243,9 +244,9 @@ def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:
 
 
 def _labels(said: object) -> tuple[str | None, ...]:
-    if not isinstance(said, Sequence) or isinstance(said, str) or len(said) > MOST_CARDS:
-        raise BadBody(f"labels is a list of at most {MOST_CARDS} labels.")
+    if not isinstance(said, Sequence) or isinstance(said, str) or len(said) > MOST_LABELS:
+        raise BadBody(f"labels is a list of at most {MOST_LABELS} labels.")
     for one in said:
-        if one is not None and (not isinstance(one, str) or not 0 < len(one) <= LONGEST_LABEL):
+        if one is not None and (not isinstance(one, str) or not 0 < len(one) <= LONGEST_CARD_LABEL):
             raise BadBody("each label is a card's as r3, or null.")
     return tuple(said)

@@ -10,29 +10,29 @@ from flask import Blueprint, Response
 from companion.film.reel import MEGABYTE, FilmError
 from companion.film.shelf import Shelf
 from web.answers import FilmsShown
-from web.asking import answered, asked, seated
 from web.bodies import BadBody
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
+from web.json_io import answered, asked, seated
 
 
-def api(reception: Reception, shelf: Shelf | None) -> Blueprint:
+def api(context: PageContext, shelf: Shelf | None) -> Blueprint:
     """Return the JSON of films; without a ``shelf`` none are kept."""
     films = Blueprint("films_api", __name__)
 
     @films.get("/setup/films")
     def listed() -> Response:
-        reception.visitor()
-        return answered(_listed(_kept(reception, shelf)))
+        context.visitor()
+        return answered(_listed(_kept(context, shelf)))
 
     @films.post("/setup/films/delete")
     def delete() -> Response:
-        seated(reception)
-        found = _kept(reception, shelf)
+        seated(context)
+        found = _kept(context, shelf)
         name = asked(_name)
         try:
             found.erase(name)
         except FilmError:
-            raise Refusal(404, reception.language.gettext("There is no such film.")) from None
+            raise Refusal(404, context.language.gettext("There is no such film.")) from None
         return answered(_listed(found))
 
     return films
@@ -52,9 +52,9 @@ def _listed(shelf: Shelf) -> FilmsShown:
     }
 
 
-def _kept(reception: Reception, shelf: Shelf | None) -> Shelf:
+def _kept(context: PageContext, shelf: Shelf | None) -> Shelf:
     if shelf is None:
-        raise Refusal(404, reception.language.gettext("No films are kept here."))
+        raise Refusal(404, context.language.gettext("No films are kept here."))
     return shelf
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from companion.archive.review import ClueOutcome
-from web.sentences import MOST, Texts
+from web.sentences import MOST_COUNTED, Texts
 
 
 def game_texts(language: NullTranslations) -> Texts:
@@ -13,7 +13,7 @@ def game_texts(language: NullTranslations) -> Texts:
     _, ngettext = language.gettext, language.ngettext
 
     def counted(one: str, many: str) -> list[str]:
-        return [ngettext(one, many, n).format(n=n) for n in range(MOST + 1)]
+        return [ngettext(one, many, n).format(n=n) for n in range(MOST_COUNTED + 1)]
 
     return {
         "verdicts": {

@@ -13,14 +13,14 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from companion.archive.archive import Archive, Filed, ImportedGame, NoSuchGame, NotNow
 from companion.archive.spreadsheet import spreadsheet
 from companion.archive.statistics import statistics
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.people import as_name
 from web.answers import ArrivedGame, FiledGame
-from web.asking import answered, asked, seated
 from web.bodies import BadBody
+from web.context import PageContext, Refusal
 from web.game_sentences import game_texts
-from web.readers import worded
-from web.reception import Reception, Refusal
-from web.seats import SEATS
+from web.json_io import answered, asked, seated
+from web.locale import worded
 from web.sentences import page_texts
 
 LARGEST_IMPORT = 2**20
@@ -29,13 +29,13 @@ LONGEST_TITLE = 60
 """Characters of a game's title."""
 
 
-def blueprint(reception: Reception) -> Blueprint:
+def blueprint(context: PageContext) -> Blueprint:
     """Return the pages about the games on record."""
     pages = Blueprint("games", __name__)
-    texts = worded(reception.language, page_texts, game_texts)
+    texts = worded(context.language, page_texts, game_texts)
 
     def page(template: str, **values: object) -> Response:
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
@@ -52,14 +52,14 @@ def blueprint(reception: Reception) -> Blueprint:
     return pages
 
 
-def api(reception: Reception, archive: Archive) -> Blueprint:
+def api(context: PageContext, archive: Archive) -> Blueprint:
     """Return the JSON of the games in ``archive``."""
     games = Blueprint("games_api", __name__)
 
     @games.get("/games")
     def every() -> Response:
-        reception.visitor()
-        with _refusing(reception):
+        context.visitor()
+        with _refusing(context):
             found = archive.games()
         groups = statistics(one.figures for one in found if one.figures is not None)
         return answered(
@@ -71,8 +71,8 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
 
     @games.get("/games/csv")
     def table() -> Response:
-        reception.visitor()
-        with _refusing(reception):
+        context.visitor()
+        with _refusing(context):
             text = spreadsheet(archive.games())
         response = Response(text.encode(), content_type="text/csv; charset=utf-8")
         response.headers["Content-Disposition"] = 'attachment; filename="games.csv"'
@@ -80,47 +80,47 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
 
     @games.post("/games/import")
     def bring() -> Response:
-        seated(reception)
+        seated(context)
         request.max_content_length = LARGEST_IMPORT
         text = asked(_text)
-        with _refusing(reception):
+        with _refusing(context):
             arrived = archive.bring(text)
-        return answered({"games": [_arrived(one, reception) for one in arrived]})
+        return answered({"games": [_arrived(one, context) for one in arrived]})
 
     @games.get("/games/<int:game>/review")
     def review(game: int) -> Response:
-        reception.visitor()
-        with _refusing(reception):
+        context.visitor()
+        with _refusing(context):
             seen, told = archive.review(game), archive.told(game)
             filed = archive.filed(game)
-        why = None if told.why is None else reception.part(told.why)
+        why = None if told.why is None else context.part(told.why)
         more = {"link": told.link, "why": why, "made_up": told.made_up}
         return answered({**seen.to_data(), **more, **_filed(filed)})
 
     @games.get("/games/<int:game>/export")
     def export(game: int) -> Response:
-        reception.visitor()
-        with _refusing(reception):
+        context.visitor()
+        with _refusing(context):
             told = archive.told(game)
         if told.live is None:
-            raise Refusal(409, reception.told(told.why or ""))
+            raise Refusal(409, context.told(told.why or ""))
         response = Response(json.dumps(told.live), mimetype="application/json")
         response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
         return response
 
     @games.post("/games/<int:game>/remark")
     def remark(game: int) -> Response:
-        seated(reception)
+        seated(context)
         said = asked(_remark)
-        with _refusing(reception):
+        with _refusing(context):
             archive.remark(game, said.title, said.names)
         return answered({"ok": True})
 
     @games.post("/games/<int:game>/delete")
     def delete(game: int) -> Response:
-        seated(reception)
+        seated(context)
         asked(_nothing)
-        with _refusing(reception):
+        with _refusing(context):
             archive.delete(game)
         return answered({"ok": True})
 
@@ -140,8 +140,8 @@ def _remark(data: Mapping[str, Any]) -> _Remark:
     title, names = data["title"], data["names"]
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not _is_line(title):
         raise BadBody(f"title is a line of up to {LONGEST_TITLE} characters.")
-    if not isinstance(names, list) or len(names) > SEATS:
-        raise BadBody(f"names is a list for up to {SEATS} seats.")
+    if not isinstance(names, list) or len(names) > MOST_SEATS:
+        raise BadBody(f"names is a list for up to {MOST_SEATS} seats.")
     if not all(name is None or isinstance(name, str) for name in names):
         raise BadBody("each of names is text or null.")
     return _Remark(title.strip(), [as_name(name or "") or None for name in names])
@@ -163,9 +163,9 @@ def _nothing(data: Mapping[str, Any]) -> None:
         raise BadBody("nothing is wanted here but {}.")
 
 
-def _arrived(one: ImportedGame, reception: Reception) -> ArrivedGame:
+def _arrived(one: ImportedGame, context: PageContext) -> ArrivedGame:
     """Return what became of a game that was brought, as a JSON object."""
-    return {"game": one.game, "new": one.new, "why": reception.part(one.why)}
+    return {"game": one.game, "new": one.new, "why": context.part(one.why)}
 
 
 def _filed(filed: Filed) -> FiledGame:
@@ -190,11 +190,11 @@ def _filed(filed: Filed) -> FiledGame:
 
 
 @contextmanager
-def _refusing(reception: Reception) -> Iterator[None]:
+def _refusing(context: PageContext) -> Iterator[None]:
     """Turn what the archive refuses into an answer."""
     try:
         yield
     except NoSuchGame:
-        raise Refusal(404, reception.language.gettext("There is no such game.")) from None
+        raise Refusal(404, context.language.gettext("There is no such game.")) from None
     except NotNow as error:
-        raise reception.unable(error) from None
+        raise context.unable(error) from None

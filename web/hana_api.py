@@ -13,34 +13,34 @@ from companion.hana_table.desk import HanaDesk
 from companion.hana_table.steps import MAT
 from companion.hana_table.views import card_list
 from companion.reply import Reply
-from web.asking import answered, asked
 from web.bodies import BadBody
+from web.context import PageContext, Refusal
+from web.json_io import answered, asked
 from web.photos import LARGEST_PHOTO
-from web.reception import Reception, Refusal
 
 
-def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
+def blueprint(context: PageContext, desk: HanaDesk) -> Blueprint:
     """Return the JSON round ``desk``; everybody who joined may tap, for nothing is hidden."""
     api = Blueprint("hana_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     def done(reply: Reply) -> Response:
         if not reply.ok:
-            raise reception.refused(reply)
+            raise context.refused(reply)
         return answered({"ok": True})
 
     def told(found: object) -> Response:
         if isinstance(found, Reply):
-            raise reception.refused(found)
+            raise context.refused(found)
         return answered({"evenings": found} if isinstance(found, list) else found)
 
     @api.get("/cards")
     def cards() -> Response:
-        reception.visitor()
-        pictured = [one for one in card_list(reception.language) if _has_picture(desk, one)]
+        context.visitor()
+        pictured = [one for one in card_list(context.language) if _has_picture(desk, one)]
         return answered(
             {
-                "cards": card_list(reception.language),
+                "cards": card_list(context.language),
                 "pictures": [one["label"] for one in pictured],
                 "camera": desk.has_camera(),
             }
@@ -48,7 +48,7 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
 
     @api.get("/card/<label>.png")
     def picture(label: str) -> Response:
-        reception.visitor()
+        context.visitor()
         image = desk.picture(label)
         if image is None:
             raise Refusal(404, _("There is no picture of that card."))
@@ -56,57 +56,57 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
 
     @api.post("/put")
     def put() -> Response:
-        reception.visitor()
+        context.visitor()
         return done(desk.put(*asked(_put)))
 
     @api.post("/score")
     def score() -> Response:
-        reception.visitor()
+        context.visitor()
         return done(desk.score(asked(_version)))
 
     @api.post("/draw")
     def draw() -> Response:
-        reception.visitor()
+        context.visitor()
         return done(desk.draw(*asked(_draw)))
 
     @api.post("/back")
     def back() -> Response:
-        reception.visitor()
+        context.visitor()
         return done(desk.take_back(asked(_version)))
 
     @api.get("/rules")
     def rules() -> Response:
-        reception.visitor()
+        context.visitor()
         said = request.args.get("players", str(min(PLAYERS)))
         if said not in [str(players) for players in PLAYERS]:
             raise Refusal(400, f"players is one of 2, 3 and 4, not {said!r:.20}.")
-        return told(desk.rules(int(said), {}, reception.language.now()))
+        return told(desk.rules(int(said), {}, context.language.now()))
 
     @api.post("/rules")
     def choose() -> Response:
-        reception.visitor()
+        context.visitor()
         players, said = asked(_rules)
-        return told(desk.rules(players, said, reception.language.now()))
+        return told(desk.rules(players, said, context.language.now()))
 
     @api.get("/evenings")
     def evenings() -> Response:
-        reception.visitor()
+        context.visitor()
         return told(desk.evenings())
 
     @api.post("/begin")
     def begin() -> Response:
-        reception.visitor()
+        context.visitor()
         return done(desk.begin(*asked(_begin)))
 
     @api.post("/look")
     def look() -> Response:
-        reception.visitor()
+        context.visitor()
         asked(_nothing)
         return done(desk.look())
 
     @api.post("/photo")
     def photo() -> Response:
-        reception.visitor()
+        context.visitor()
         said = request.args.get("seat")
         if said is not None and said not in [str(seat) for seat in range(max(PLAYERS))]:
             raise Refusal(400, f"seat is a seat from 0, not {said!r:.20}.")

@@ -8,7 +8,7 @@ from companion.hana_table.option_texts import HanaRulesShown
 from companion.hana_table.views import HanaFrame, HanaPiles, HanaSentences, HanaView
 from web.answers import HanaCards, HanaGames
 from web.openapi import joining, reading, whole
-from web.shapes import (
+from web.schema import (
     DONE,
     POSTED,
     SCHEMAS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from web.sentences import MOST, Texts
+from web.sentences import MOST_COUNTED, Texts
 
 
 def hana_texts(language: NullTranslations) -> Texts:
@@ -12,7 +12,7 @@ def hana_texts(language: NullTranslations) -> Texts:
     _, ngettext = language.gettext, language.ngettext
 
     def counted(one: str, many: str) -> list[str]:
-        return [ngettext(one, many, n).format(n=n) for n in range(MOST + 1)]
+        return [ngettext(one, many, n).format(n=n) for n in range(MOST_COUNTED + 1)]
 
     return {
         "hana_deal": _("Deal {deal} of {deals}"),

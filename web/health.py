@@ -7,28 +7,28 @@ from threading import Lock
 from flask import Blueprint, Response
 
 from companion.health import Examiner, check_title, finding_data, health_word
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.settings.reading import SettingsError
-from web.asking import answered, asked, seated
 from web.bodies import Nothing, reading
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
+from web.json_io import answered, asked, seated
 
 
-def api(reception: Reception, examiner: Examiner) -> Blueprint:
+def api(context: PageContext, examiner: Examiner) -> Blueprint:
     """Return the JSON of the doctor; one examination at a time."""
     health = Blueprint("health_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
     examining = Lock()
 
     @health.get("/setup/health")
     def findings() -> Response:
-        seated(reception)
-        language = reception.language.now()
+        seated(context)
+        language = context.language.now()
         try:
             with examining:
                 found = examiner.findings(language)
         except SettingsError as error:
-            raise unusable(reception, error) from None
+            raise unusable(context, error) from None
         return answered(
             {
                 "findings": [
@@ -44,21 +44,21 @@ def api(reception: Reception, examiner: Examiner) -> Blueprint:
 
     @health.get("/setup/health.zip")
     def bundle() -> Response:
-        seated(reception)
+        seated(context)
         try:
             with examining:
                 packed = examiner.bundle()
         except SettingsError as error:
-            raise unusable(reception, error) from None
+            raise unusable(context, error) from None
         except RecordError as error:
-            raise reception.unable(error) from None
+            raise context.unable(error) from None
         response = Response(packed, mimetype="application/zip")
         response.headers["Content-Disposition"] = 'attachment; filename="companion-help.zip"'
         return response
 
     @health.post("/setup/settle")
     def settle() -> Response:
-        seated(reception)
+        seated(context)
         asked(reading(Nothing))
         if examiner.settle is None:
             raise Refusal(404, _("There is no camera that settles."))
@@ -68,7 +68,7 @@ def api(reception: Reception, examiner: Examiner) -> Blueprint:
     return health
 
 
-def unusable(reception: Reception, error: SettingsError) -> Refusal:
+def unusable(context: PageContext, error: SettingsError) -> Refusal:
     """Name the key that cannot be used, not the folder."""
-    text = reception.language.gettext("The settings cannot be used: {why}.")
-    return Refusal(409, text.format(why=reception.part(error.why)))
+    text = context.language.gettext("The settings cannot be used: {why}.")
+    return Refusal(409, text.format(why=context.part(error.why)))

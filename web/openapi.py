@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.archive.review import Review
+from companion.hanabi.labels import MOST_SEATS, SUITS
 from companion.language.people import LONGEST_NAME
 from companion.panel.trial import TrialShown, TrialWord
 from companion.paper.pages import PAPERS
@@ -59,10 +60,8 @@ from web.bodies import (
     tapped,
 )
 from web.camera_address import ADDRESS
-from web.learning import LONGEST_DECK, SUITS, Do
-from web.scoring import MOST_CARDS
-from web.seats import COOKIE, SEATS
-from web.shapes import (
+from web.deck_learning import LONGEST_DECK, Do
+from web.schema import (
     DONE,
     GAME,
     KEY,
@@ -82,6 +81,8 @@ from web.shapes import (
     tap,
     told,
 )
+from web.scoring import MOST_SHOWN
+from web.seats import COOKIE
 
 VERSION = "1"
 PICTURE: SchemaData = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
@@ -246,7 +247,7 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
     names: SchemaData = {
         "type": "array",
         "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
-        "maxItems": SEATS,
+        "maxItems": MOST_SEATS,
     }
     remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
     game = (GAME,)
@@ -258,7 +259,7 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
     lying: SchemaData = {
         "type": "array",
         "items": exactly({"label": NO_CARD, "zone": zone}),
-        "maxItems": MOST_CARDS,
+        "maxItems": MOST_SHOWN,
     }
     scored = operation(
         "What a photo of a display shows, and its score",

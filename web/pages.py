@@ -15,18 +15,20 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from markupsafe import Markup
 
 from companion.addresses import joining_address
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.languages import code_of
 from companion.language.people import LONGEST_NAME, number
 from web.api import keep_cookie, set_cookie
-from web.readers import COOKIE as LANGUAGE
-from web.readers import worded
-from web.reception import Reception
-from web.seats import SEATS
+from web.context import PageContext
+from web.locale import COOKIE as LANGUAGE
+from web.locale import worded
 from web.sentences import Texts, page_texts
 
 STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 LANGUAGE_DAYS = 365
+LOOKS_ON = "looks_on"
+"""What the address of the page to join has in it for whoever came for the public page."""
 ALOUD = (
     "voice_here_now",
     "score_spoken",
@@ -40,14 +42,14 @@ ALOUD = (
 
 
 def blueprint(
-    reception: Reception,
+    context: PageContext,
     table: str = "table.html",
     more: Callable[[NullTranslations], Texts] | None = None,
 ) -> Blueprint:
-    """Return the pages of ``reception``; ``table`` shows the game, with ``more`` texts."""
+    """Return the pages of ``context``; ``table`` shows the game, with ``more`` texts."""
     pages = Blueprint("pages", __name__)
     parts = (page_texts,) if more is None else (page_texts, more)
-    texts = worded(reception.language, *parts)
+    texts = worded(context.language, *parts)
 
     def page(template: str, **values: object) -> Response:
         shared = {"texts": texts(), "spoken": spoken(), "modules": modules}
@@ -55,8 +57,8 @@ def blueprint(
 
     def spoken() -> Mapping[str, object] | None:
         """Return what a phone says aloud in the table's language, where its page has another."""
-        table_language = reception.language.table
-        if reception.language.now() is table_language:
+        table_language = context.language.table
+        if context.language.now() is table_language:
             return None
         said = page_texts(table_language)
         return {"language": code_of(table_language), "texts": {name: said[name] for name in ALOUD}}
@@ -66,9 +68,10 @@ def blueprint(
 
     def in_language(chosen: str) -> Response:
         """Keep the language that a link named; nothing else is changed by following one."""
-        kept = {name: request.args[name] for name in ("code", "seat") if request.args.get(name)}
+        names = ("code", "seat", LOOKS_ON)
+        kept = {name: request.args[name] for name in names if request.args.get(name)}
         response = to(f"/?{urlencode(kept)}" if kept else "/")
-        if chosen in reception.language.offered:
+        if chosen in context.language.offered:
             keep_cookie(response, LANGUAGE, chosen, LANGUAGE_DAYS)
         return response
 
@@ -77,38 +80,39 @@ def blueprint(
         chosen = request.args.get("language")
         if chosen is not None:
             return in_language(chosen)
-        visitor = reception.known()
-        places = {place.seat: place for place in reception.seats.places()}
+        visitor = context.known()
+        places = {place.seat: place for place in context.seats.places()}
         offered = scanned()
         return page(
             "join.html",
             offered=offered,
+            looks_on=LOOKS_ON in request.args,
             code=request.args.get("code", ""),
             known=visitor is not None,
             mine=visitor.place if visitor is not None else None,
-            playing=reception.playing(),
+            playing=context.playing(),
             name=visitor.name if visitor is not None else "",
-            people=reception.people,
+            people=context.people,
             seats=[
                 (seat, places.get(seat))
-                for seat in sorted(range(SEATS), key=lambda seat: seat != offered)
-                if reception.plays(seat)
+                for seat in sorted(range(MOST_SEATS), key=lambda seat: seat != offered)
+                if context.plays(seat)
             ],
             longest_name=LONGEST_NAME,
         )
 
     @pages.get("/seat")
     def seat() -> Response:
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is not None and visitor.asked is not None:
-            return page("confirm.html", seat=visitor.asked, racks=reception.has_racks())
+            return page("confirm.html", seat=visitor.asked, racks=context.has_racks())
         if visitor is None or visitor.seat is None:
             return to("/")
         return page(table, seat=visitor.seat, panel=False, qr=None)
 
     @pages.get("/all")
     def all_hands() -> Response:
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is None or not visitor.sees_all:
             return to("/")
         return page(table, seat=None, sees_all=True, panel=False, qr=None)
@@ -117,27 +121,27 @@ def blueprint(
     def public() -> Response:
         said = request.args.get("code")
         if said is not None:
-            reception.check_code(said)
+            context.check_code(said)
             response = to("/public")  # so that the code does not stay in the address
-            visitor = reception.known() or reception.seats.leave(None)
-            set_cookie(response, reception.seats.cookie(visitor))
+            visitor = context.known() or context.seats.leave(None)
+            set_cookie(response, context.seats.cookie(visitor))
             return response
-        if reception.known() is None:
-            return to("/")
+        if context.known() is None:
+            return to(f"/?{LOOKS_ON}=yes")
         return page(
             table,
             seat=None,
-            panel=reception.has_panel(),
-            qr=qr(joining(reception)) if reception.address else None,
-            address=reception.address,
-            code=reception.code,
+            panel=context.has_panel(),
+            qr=qr(joining(context)) if context.address else None,
+            address=context.address,
+            code=context.code,
         )
 
     @pages.get("/panel")
     def panel() -> Response:
-        if reception.known() is None:
+        if context.known() is None:
             return to("/")
-        return page("panel.html", has_panel=reception.has_panel())
+        return page("panel.html", has_panel=context.has_panel())
 
     return pages
 
@@ -148,7 +152,7 @@ def scanned() -> int | None:
     There the seats have the numbers that stand on the racks.
     """
     said = request.args.get("seat", "")
-    found = [seat for seat in range(SEATS) if said == str(number(seat))]
+    found = [seat for seat in range(MOST_SEATS) if said == str(number(seat))]
     return found[0] if found else None
 
 
@@ -167,9 +171,9 @@ def modules(script: str) -> tuple[str, ...]:
     return tuple(sorted(found - {script}))
 
 
-def joining(reception: Reception) -> str:
+def joining(context: PageContext) -> str:
     """Return the address with which a phone joins: the table's, with the code."""
-    return joining_address(reception.address or "", reception.code)
+    return joining_address(context.address or "", context.code)
 
 
 def qr(text: str) -> Markup:

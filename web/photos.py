@@ -10,14 +10,14 @@ from companion.hanabi.cards import Card
 from companion.play.inputs import PhotoTap
 from web import bodies
 from web.bodies import BadBody, Number, Sent
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
 from web.seats import Visitor
 
 LARGEST_PHOTO = 12 * 1024 * 1024
 """Bytes; the photos of today's phones have less than ten million."""
 
 
-def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
+def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     """Return what the photo in this request shows, as a tap.
 
     Nothing of it is kept.
@@ -25,8 +25,8 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
     Raises:
         Refusal: it comes from whom it must not come from, or it cannot be read.
     """
-    _ = reception.language.gettext
-    if reception.read_hand is None or not reception.photos:
+    _ = context.language.gettext
+    if context.read_hand is None or not context.photos:
         raise Refusal(404, _("Photos of hands cannot be read here: no deck was learnt."))
     try:
         sent = bodies.photo(request.args)
@@ -37,22 +37,22 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
         raise Refusal(403, _("A hand is photographed by a seat that sees it."))
     if not request.mimetype.startswith("image/"):
         raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
-    held = _held(reception, seat, hand)
+    held = _held(context, seat, hand)
     request.max_content_length = LARGEST_PHOTO
     data = request.get_data(cache=False)
     try:
-        labels = reception.read_hand(data)
+        labels = context.read_hand(data)
     except ValueError as error:
-        raise reception.unable(error, 400) from None
-    if held is not None and _held(reception, seat, hand) == held:
+        raise context.unable(error, 400) from None
+    if held is not None and _held(context, seat, hand) == held:
         # It may have taken a while: other things may have changed, as long as the hand has not.
-        version = Number(reception.shown(seat)[1].version)
+        version = Number(context.shown(seat)[1].version)
     return Sent(PhotoTap(hand, tuple(_card(label) for label in labels)), version, sent.key)
 
 
-def _held(reception: Reception, seat: int, hand: int) -> list[object] | None:
+def _held(context: PageContext, seat: int, hand: int) -> list[object] | None:
     """Return the ids of the cards in a hand, by slot; None: there is no such hand."""
-    game = json.loads(reception.shown(seat)[1].body).get("game")
+    game = json.loads(context.shown(seat)[1].body).get("game")
     if game is None or hand >= len(game["hands"]):
         return None
     return [(card["id"], card["slot"]) for card in game["hands"][hand]]

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import SheetKind
 from companion.services import Printer
-from web.reception import Reception, Refusal
+from web.context import PageContext, Refusal
 
 PDF = "application/pdf"
 
@@ -28,14 +28,14 @@ def sheet_titles(language: NullTranslations) -> Sequence[tuple[str, str]]:
     )
 
 
-def api(reception: Reception, printer: Printer | None) -> Blueprint:
+def api(context: PageContext, printer: Printer | None) -> Blueprint:
     """Return what gives out the sheets; without ``printer`` there are none."""
     sheets = Blueprint("printing_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @sheets.get("/setup/print/<what>")
     def printed(what: str) -> Response:
-        reception.visitor()
+        context.visitor()
         if printer is None:
             raise Refusal(404, _("There is nothing to be printed here."))
         name, dot, kind = what.rpartition(".")
@@ -44,7 +44,7 @@ def api(reception: Reception, printer: Printer | None) -> Blueprint:
         paper = request.args.get("paper", "a4")
         if paper not in PAPERS:
             raise Refusal(400, f"paper is one of {', '.join(PAPERS)}, not {paper!r:.20}.")
-        data = printer.pdf(SheetKind(name), paper, reception.language.now())
+        data = printer.pdf(SheetKind(name), paper, context.language.now())
         response = Response(data, mimetype=PDF)
         response.headers["Content-Disposition"] = f'inline; filename="{name}-{paper}.pdf"'
         return response

@@ -10,27 +10,27 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from companion.hanabi.cards import Card
 from companion.pictures.scoring import DisplayReader, NamedCard, cards_of, score_of, told
-from web.asking import answered, asked
 from web.bodies import BadBody
+from web.context import PageContext, Refusal
+from web.json_io import answered, asked
+from web.locale import worded
 from web.photos import LARGEST_PHOTO
-from web.readers import worded
-from web.reception import Reception, Refusal
 from web.scoring_sentences import scoring_texts
 from web.sentences import page_texts
 
-MOST_CARDS = 60
+MOST_SHOWN = 60
 """Cards of a display that are told at once: those of the largest deck."""
 ZONE = re.compile(r"(fireworks:\d)?")
 
 
-def blueprint(reception: Reception) -> Blueprint:
+def blueprint(context: PageContext) -> Blueprint:
     """Return the page on which a photo is scored."""
     pages = Blueprint("scoring", __name__)
-    texts = worded(reception.language, page_texts, scoring_texts)
+    texts = worded(context.language, page_texts, scoring_texts)
 
     @pages.get("/score")
     def score() -> Response:
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
@@ -39,30 +39,30 @@ def blueprint(reception: Reception) -> Blueprint:
     return pages
 
 
-def api(reception: Reception, displays: DisplayReader | None) -> Blueprint:
+def api(context: PageContext, displays: DisplayReader | None) -> Blueprint:
     """Return the JSON of scoring a photo with ``displays``; None: cards are only told by taps.
 
     While hands are hidden no photo is looked at, whoever sends it: it may show a hand, and its
     sender may be that hand's owner.
     """
     scoring = Blueprint("scoring_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @scoring.get("/score")
     def state() -> Response:
-        reception.visitor()
+        context.visitor()
         decks = () if displays is None else displays.decks()
-        return answered({"decks": list(decks), "hidden": reception.hides_hands()})
+        return answered({"decks": list(decks), "hidden": context.hides_hands()})
 
     @scoring.post("/score")
     def count() -> Response:
-        reception.visitor()
+        context.visitor()
         cards, mat = asked(_cards)
-        return answered(told(score_of(cards, mat=mat), reception.language.now()))
+        return answered(told(score_of(cards, mat=mat), context.language.now()))
 
     @scoring.post("/score/photo")
     def photo() -> Response:
-        reception.visitor()
+        context.visitor()
         decks = () if displays is None else displays.decks()
         deck = request.args.get("deck", decks[0] if len(decks) == 1 else "")
         if displays is None or not decks:
@@ -77,16 +77,16 @@ def api(reception: Reception, displays: DisplayReader | None) -> Blueprint:
         try:
             seen = displays.read(data, deck)
         except ValueError as error:
-            raise reception.unable(error, 400) from None
+            raise context.unable(error, 400) from None
         _refuse_hands()  # a game may have begun meanwhile
         cards, mat = cards_of(seen), any(one.zone for one in seen.seen)
         named = [NamedCard(_text(one["label"]), str(one["zone"])) for one in cards]
-        score = told(score_of(named, mat=mat), reception.language.now())
+        score = told(score_of(named, mat=mat), context.language.now())
         size = {"width": seen.width, "height": seen.height}
         return answered({**size, "mat": mat, "cards": cards, **score})
 
     def _refuse_hands() -> None:
-        if reception.hides_hands():
+        if context.hides_hands():
             raise Refusal(
                 409,
                 _("A photo is scored between games: while hands are hidden, it could show one."),
@@ -106,8 +106,8 @@ def _cards(data: Mapping[str, Any]) -> tuple[list[NamedCard], bool]:
     cards, mat = data["cards"], data["mat"]
     if not isinstance(mat, bool):
         raise BadBody("mat is true or false.")
-    if not isinstance(cards, list) or len(cards) > MOST_CARDS:
-        raise BadBody(f"cards is a list of at most {MOST_CARDS} cards.")
+    if not isinstance(cards, list) or len(cards) > MOST_SHOWN:
+        raise BadBody(f"cards is a list of at most {MOST_SHOWN} cards.")
     return [_named(one) for one in cards], mat
 
 

@@ -16,7 +16,6 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.language.people import People, as_name
 from companion.record.seating import (
-    MOST_SEATS,
     Holder,
     Leave,
     LookOn,
@@ -31,8 +30,6 @@ from companion.record.seating import (
 
 COOKIE = "companion"
 COOKIE_DAYS = 30
-SEATS = MOST_SEATS
-"""Seats 0 to 4; how many of them play, the table knows."""
 _AND = ", "
 MOST_KNOWN = 200
 """Holdings whose presence is kept before those that have ended are forgotten."""
@@ -42,7 +39,6 @@ AWAY_AFTER = 45.0
 __all__ = [
     "COOKIE",
     "COOKIE_DAYS",
-    "SEATS",
     "HeldSeat",
     "SeatRefusal",
     "SeatRefused",

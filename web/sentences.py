@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from companion.announcements.texts import card_name, rating_name, suit_name
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import Tile
 from companion.hanabi.scoring import Rating
-from companion.panel.panel import SEATS, Press, Status
+from companion.panel.panel import Press, Status
 from companion.paper.signs import sign_name
 from companion.settings.option_texts import edition_names
-from companion.telling.texts import card_name, rating_name, suit_name
 
-MOST = 60
+MOST_COUNTED = 60
 """The largest number that is counted in a sentence: the cards of the largest deck."""
 
 Texts = dict[str, str | list[str] | dict[str, str]]
@@ -71,7 +72,7 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
 
 def _numbers(language: NullTranslations) -> Texts:
     ngettext = language.ngettext
-    numbers = range(MOST + 1)
+    numbers = range(MOST_COUNTED + 1)
 
     def counted(one: str, many: str) -> list[str]:
         return [ngettext(one, many, n).format(n=n) for n in numbers]
@@ -96,7 +97,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "seat": _("Seat {seat}"),
         "seat_within": _("seat {seat}"),
         "you": _("You, seat {seat}"),
-        "signs": [sign_name(seat, language) for seat in range(SEATS)],
+        "signs": [sign_name(seat, language) for seat in range(MOST_SEATS)],
         "hand_of": _("The hand of {whom}"),
         "own_hand": _("Your own cards, as you see them"),
         "card_there": _("Card {place}: {card}"),
@@ -262,6 +263,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "phones_at": _("Phones at: {seats}"),
         "phone_away": _("{who}: the phone is away"),
         "sees_all": _("{name} sees all hands"),
+        "choose_seat": _("Now tap the seat at which you sit."),
         "wish_refused": _("The table does not agree."),
         "wish_over": _("Nobody has answered. Please ask at the table, and try again."),
         "lamp_clue": _("Clue token lamps"),

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from waitress import wasyncore
 
-from web.edge import Edge, EdgeServer
+from web.connection_limits import LimitedServer, RequestLimits
 from web.listeners import STREAMS
 
 THREADS = STREAMS + 8
@@ -38,9 +38,9 @@ class Server:
             WebError: ``port`` is in use, or ``host`` is not this machine.
         """
         listening = _listen(host, port)
-        edge: Edge = app.extensions["companion"]
-        self._server: Any = EdgeServer(app, listening, edge, THREADS)
-        self._streams = edge.streams
+        limits: RequestLimits = app.extensions["companion"]
+        self._server: Any = LimitedServer(app, listening, limits, THREADS)
+        self._streams = limits.streams
         self.host = host
         self.port = int(listening.getsockname()[1])
         self._closed = False

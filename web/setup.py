@@ -21,28 +21,28 @@ from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
 from companion.settings.texts import asked_settings
 from web.answers import AimShown, CameraShown, NextRules, SettingsShown, TagsShown, TickShown
-from web.asking import answered, asked, seated
 from web.bodies import BadBody
+from web.context import PageContext, Refusal
 from web.health import unusable
+from web.json_io import answered, asked, seated
+from web.locale import worded
 from web.printing import sheet_titles
-from web.readers import worded
-from web.reception import Reception, Refusal
 from web.sentences import page_texts
 from web.setup_sentences import setup_texts
 
 
-def blueprint(reception: Reception, parts: Mapping[str, bool]) -> Blueprint:
+def blueprint(context: PageContext, parts: Mapping[str, bool]) -> Blueprint:
     """Return the pages that set a table up; ``parts`` says by name which of them are there."""
     pages = Blueprint("setup", __name__)
-    texts = worded(reception.language, page_texts, setup_texts)
+    texts = worded(context.language, page_texts, setup_texts)
 
     @pages.get("/setup")
     def setup() -> Response:
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        sheets = sheet_titles(reception.language)
+        sheets = sheet_titles(context.language)
         page = render_template("setup.html", texts=texts(), home=home, sheets=sheets, **parts)
         return make_response(page)
 
@@ -50,7 +50,7 @@ def blueprint(reception: Reception, parts: Mapping[str, bool]) -> Blueprint:
 
 
 def api(
-    reception: Reception,
+    context: PageContext,
     host: Host,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
@@ -60,43 +60,42 @@ def api(
     ``eyesight`` tells what the camera sees; None: nothing of it is shown.
     """
     setup = Blueprint("setup_api", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @setup.get("/setup/rules")
     def rules() -> Response:
-        reception.visitor()
-        return answered(_shown(reception, host.ruleset()))
+        context.visitor()
+        return answered(_shown(context, host.ruleset()))
 
     @setup.post("/setup/rules")
     def choose() -> Response:
-        seated(reception)
-        ruleset = asked(lambda data: _ruleset(data, reception.language))
+        seated(context)
+        ruleset = asked(lambda data: _ruleset(data, context.language))
         reply = host.choose(ruleset)
         if not reply.ok:
-            raise reception.refused(reply)
+            raise context.refused(reply)
         if preferences is not None:
-            with _complaining(reception):
+            with _complaining(context):
                 preferences.keep_rules(ruleset)
-        return answered(_shown(reception, ruleset))
+        return answered(_shown(context, ruleset))
 
     @setup.get("/setup/camera")
     def camera() -> Response:
-        seated(reception)
-        seen = _sighted(reception, eyesight)
+        seated(context)
+        seen = _sighted(context, eyesight)
         ticks: list[TickShown] = [
-            {"tick": one.tick.value, "good": one.good, "text": tick_text(one, reception.language)}
+            {"tick": one.tick.value, "good": one.good, "text": tick_text(one, context.language)}
             for one in seen.ticks
         ]
         tags: list[TagsShown] = [
-            {"part": tags_text(one, reception.language), "seen": list(one.seen)}
-            for one in seen.tags
+            {"part": tags_text(one, context.language), "seen": list(one.seen)} for one in seen.tags
         ]
         aimed: AimShown | None = None
         if seen.aim is not None:
             aimed = {
                 "good": not seen.aim.advice,
-                "texts": list(aim_texts(seen.aim, reception.language)),
-                "camera": camera_text(seen.aim, reception.language),
+                "texts": list(aim_texts(seen.aim, context.language)),
+                "camera": camera_text(seen.aim, context.language),
             }
         picture = seen.picture is not None
         told = CameraShown(ticks=ticks, tags=tags, masked=seen.masked, aim=aimed, picture=picture)
@@ -104,47 +103,47 @@ def api(
 
     @setup.get("/setup/camera.jpg")
     def picture() -> Response:
-        seated(reception)
-        seen = _sighted(reception, eyesight)
+        seated(context)
+        seen = _sighted(context, eyesight)
         if seen.picture is None:
-            raise Refusal(404, reception.language.gettext("There is no picture to be shown."))
+            raise Refusal(404, context.language.gettext("There is no picture to be shown."))
         return Response(seen.picture, mimetype="image/jpeg")
 
     @setup.get("/setup/panel")
     def panel() -> Response:
-        reception.visitor()
-        return answered(_trial(reception, host).state(reception.language))
+        context.visitor()
+        return answered(_trial(context, host).state(context.language))
 
     @setup.post("/setup/panel")
     def say() -> Response:
-        seated(reception)
-        trial = _trial(reception, host)
+        seated(context)
+        trial = _trial(context, host)
         if not trial.say(asked(_said)):
             raise Refusal(409, _("That cannot be done now: the panel is tried between games."))
-        return answered(trial.state(reception.language))
+        return answered(trial.state(context.language))
 
     @setup.get("/setup/settings")
     def settings() -> Response:
-        reception.visitor()
-        return answered(_settings(reception, preferences))
+        context.visitor()
+        return answered(_settings(context, preferences))
 
     @setup.post("/setup/settings")
     def change() -> Response:
-        seated(reception)
-        shown = _settings(reception, preferences)
+        seated(context)
+        shown = _settings(context, preferences)
         assert preferences is not None
         changes = asked(lambda data: _changes(data, shown["settings"]))
-        with _complaining(reception):
+        with _complaining(context):
             preferences.change(changes)
-        return answered(_settings(reception, preferences))
+        return answered(_settings(context, preferences))
 
     return setup
 
 
-def _trial(reception: Reception, host: Host) -> PanelTrial:
+def _trial(context: PageContext, host: Host) -> PanelTrial:
     trial = host.trial()
     if trial is None:
-        raise Refusal(404, reception.language.gettext("There is no panel to be tried."))
+        raise Refusal(404, context.language.gettext("There is no panel to be tried."))
     return trial
 
 
@@ -156,27 +155,27 @@ def _said(data: Mapping[str, Any]) -> TrialWord:
     return TrialWord(data["do"])
 
 
-def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:
+def _sighted(context: PageContext, eyesight: Eyesight | None) -> Sighted:
     if eyesight is None:
-        raise Refusal(404, reception.language.gettext("No camera watches this table."))
+        raise Refusal(404, context.language.gettext("No camera watches this table."))
     return eyesight.sighted()
 
 
-def _settings(reception: Reception, preferences: Preferences | None) -> SettingsShown:
+def _settings(context: PageContext, preferences: Preferences | None) -> SettingsShown:
     if preferences is None:
-        raise Refusal(404, reception.language.gettext("Nothing can be set here."))
-    with _complaining(reception):
+        raise Refusal(404, context.language.gettext("Nothing can be set here."))
+    with _complaining(context):
         said = preferences.values()
-    return {"settings": asked_settings(said, learnt_decks(), reception.language)}
+    return {"settings": asked_settings(said, learnt_decks(), context.language)}
 
 
 @contextmanager
-def _complaining(reception: Reception) -> Iterator[None]:
+def _complaining(context: PageContext) -> Iterator[None]:
     """Turn what is wrong with the settings into an answer that names the key, not the folder."""
     try:
         yield
     except SettingsError as error:
-        raise unusable(reception, error) from None
+        raise unusable(context, error) from None
 
 
 def _changes(
@@ -196,9 +195,9 @@ def _changes(
     return {key: value for key, value in data.items() if value != known[key]["value"]}
 
 
-def _shown(reception: Reception, ruleset: Ruleset) -> NextRules:
+def _shown(context: PageContext, ruleset: Ruleset) -> NextRules:
     """Return the rules of the next game and all that may be chosen, as a JSON object."""
-    shown = setting_up(options_of(ruleset), ruleset.name, reception.language)
+    shown = setting_up(options_of(ruleset), ruleset.name, context.language)
     return {**shown, "name": ruleset.name, "own": OWN}
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion.paper.shapes import WHITE, Point, Rgb
 from companion.paper.signs import BOX, RING, SIGNS, STROKE, Curve, Ellipse, Form, Polygon, Sign
 
-FINE = 2
+SIGN_GRAIN = 2
 """Steps in one of a sign's own units: whole numbers are short, and every page carries them."""
 
 
@@ -24,7 +24,7 @@ def symbols() -> Markup:
 
 
 def _symbol(name: str, sign: Sign) -> str:
-    side, stroke = BOX * FINE, STROKE * FINE
+    side, stroke = BOX * SIGN_GRAIN, STROKE * SIGN_GRAIN
     ground = (
         f'<circle cx="{side / 2:g}" cy="{side / 2:g}" r="{(side - stroke) / 2:g}"'
         f' fill="{_code(WHITE)}" stroke="{_code(RING)}" stroke-width="{stroke:g}"/>'
@@ -80,7 +80,7 @@ def _said(point: Point) -> str:
 
 
 def _fine(point: Point) -> tuple[int, int]:
-    return round(point[0] * FINE), round(point[1] * FINE)
+    return round(point[0] * SIGN_GRAIN), round(point[1] * SIGN_GRAIN)
 
 
 def _joined(numbers: Iterable[str]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from flask import Blueprint, Response
 
 from web.api import reader
+from web.context import PageContext, Refusal, whole
 from web.listeners import Streams
-from web.reception import Reception, Refusal, whole
 from web.seats import Visitor
 
 HEARTBEAT = 10.0
@@ -19,20 +19,20 @@ RETRY_MS = 2000
 """After which a browser connects again by itself."""
 
 
-def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]) -> Blueprint:
-    """Return the streams of ``reception``; ``clock`` gives seconds that only ever grow."""
+def blueprint(context: PageContext, streams: Streams, clock: Callable[[], float]) -> Blueprint:
+    """Return the streams of ``context``; ``clock`` gives seconds that only ever grow."""
     pages = Blueprint("stream", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     @pages.get("/stream")
     def stream() -> Response:
-        visitor = reception.visitor()
-        seat = reader(reception)
-        reception.introduce()
+        visitor = context.visitor()
+        seat = reader(context)
+        context.introduce()
         number = streams.enter(visitor.phone, seated=visitor.place is not None)
         if number is None:
             raise Refusal(503, _("Too many pages are open."), retry_after=10)
-        lines = messages(reception, streams, number, visitor, seat, clock)
+        lines = messages(context, streams, number, visitor, seat, clock)
         response = Response(lines, mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         response.call_on_close(lambda: streams.leave(number))
@@ -42,7 +42,7 @@ def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]
 
 
 def messages(
-    reception: Reception,
+    context: PageContext,
     streams: Streams,
     number: int,
     visitor: Visitor,
@@ -56,19 +56,19 @@ def messages(
     A stream ends when the table closes, when its phone has lost its seat (``event: seat``) or
     opened too many others (``event: elsewhere``).
     """
-    hub = reception.desk.hub
+    hub = context.desk.hub
     sent: object = None
     spoke = clock()
     yield f"retry: {RETRY_MS}\n\n"
     while not hub.closed and not streams.closed:
-        if not reception.seats.holds(visitor):
+        if not context.seats.holds(visitor):
             yield "event: seat\ndata: {}\n\n"
             return
         if not streams.is_open(number):
             yield "event: elsewhere\ndata: {}\n\n"
             return
-        who, snapshot = reception.shown(seat)
-        house = reception.house(visitor)
+        who, snapshot = context.shown(seat)
+        house = context.house(visitor)
         newest = (who, snapshot.version, house)
         if newest != sent:
             sent, spoke = newest, clock()

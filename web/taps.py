@@ -9,32 +9,32 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request
 
-from companion.amending.amending import Choice
-from companion.desk.desk import HanabiDesk
+from companion.announcements.correction_texts import changed, described, effect
+from companion.corrections.judging import Choice
+from companion.desk import HanabiDesk
 from companion.inbox import InboxClosedError
 from companion.play.inputs import CheckTap, ClueTap, PhotoTap, RearrangeTap
 from companion.record.corrections import correction_to_data
 from companion.reply import Reply
-from companion.telling.change_texts import changed, described, effect
 from companion.views.hub import Snapshot
 from companion.views.view import Reader
 from web import photos
 from web.answers import CorrectionChoice
 from web.api import as_json, reader
-from web.asking import asked
 from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
-from web.once import CARRIED_OUT, KeptAnswer, named
-from web.reception import Reception, Refusal, problem, whole
+from web.context import PageContext, Refusal, problem, whole
+from web.idempotency import CARRIED_OUT, KeptAnswer, named
+from web.json_io import asked
 from web.seats import Visitor
 
 PUBLISHED_WITHIN = 0.3
 """Seconds within which a tap that was carried out is expected in the views."""
 
 
-def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
+def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
     """Return what may be tapped at a ``desk``, and asked of it."""
     api = Blueprint("taps", __name__)
-    _ = reception.language.gettext
+    _ = context.language.gettext
 
     def clue(visitor: Visitor) -> Sent:
         body, version, key = asked(tapping(Clue))
@@ -49,7 +49,7 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
         return replace(given, tap=CheckTap(given.tap))
 
     def photo(visitor: Visitor) -> Sent:
-        return photos.take(reception, visitor, reader(reception))
+        return photos.take(context, visitor, reader(context))
 
     def arrange(visitor: Visitor) -> Sent:
         if visitor.seat is None:
@@ -69,24 +69,24 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
 
         def tapped() -> Response:
             """Carry out a tap, once, if its phone saw the newest view."""
-            visitor = reception.visitor()
-            sent, seat = read(visitor), reader(reception)
-            reception.introduce()  # who has a phone decides who may speak for a seat
+            visitor = context.visitor()
+            sent, seat = read(visitor), reader(context)
+            context.introduce()  # who has a phone decides who may speak for a seat
             if visitor.sees_all:
                 raise Refusal(403, _("Whoever looks on with all hands open only looks."))
             what = _as_text(sent, seat)
             name = named(visitor.phone, sent.key, what)
-            with reception.once.claim(visitor.phone, sent.key, what) as claim:
+            with context.idempotent.claim(visitor.phone, sent.key, what) as claim:
                 if claim.answer is None:
-                    with reception.turn:
-                        who, seen = reception.shown(seat)
+                    with context.turn:
+                        who, seen = context.shown(seat)
                         if sent.version != seen.version:
-                            claim.answer = _stale(reception, desk, visitor, seen, name)
+                            claim.answer = _stale(context, desk, visitor, seen, name)
                         else:
                             reply = desk.ask(sent.tap, seat, name)
                             if reply.ok and not isinstance(sent.tap, CheckTap):
                                 desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
-                            claim.answer = _told(reception, reply)
+                            claim.answer = _told(context, reply)
             return as_json(claim.answer.status, claim.answer.body)
 
         api.add_url_rule(f"/{path}", path, tapped, methods=["POST"])
@@ -101,32 +101,32 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
         turn = request.args.get("turn", "")
         if not (turn.isascii() and turn.isdigit() and len(turn) < 5):
             raise Refusal(400, "turn is the number of a turn.")
-        who = reception.shown(reader(reception))[0]
+        who = context.shown(reader(context))[0]
         found = desk.choices(int(turn), who)
         if isinstance(found, Reply):
-            raise reception.refused(found)
-        return as_json(200, json.dumps({"choices": [_choice(reception, one) for one in found]}))
+            raise context.refused(found)
+        return as_json(200, json.dumps({"choices": [_choice(context, one) for one in found]}))
 
     @api.get("/explained")
     def explained() -> Response:
-        who = reception.shown(reader(reception))[0]
+        who = context.shown(reader(context))[0]
         found = desk.explained(who)
         if isinstance(found, Reply):
-            raise reception.refused(found)
-        choice = None if found.choice is None else _choice(reception, found.choice)
-        redo = None if found.again is None else changed(*found.again, reception.language)
+            raise context.refused(found)
+        choice = None if found.choice is None else _choice(context, found.choice)
+        redo = None if found.again is None else changed(*found.again, context.language)
         return as_json(200, json.dumps({"choice": choice, "redo": redo}))
 
     return api
 
 
-def _choice(reception: Reception, choice: Choice) -> CorrectionChoice:
+def _choice(context: PageContext, choice: Choice) -> CorrectionChoice:
     """Return one thing that may be put right, with its sentences."""
     preview = choice.preview
     return {
         "correction": correction_to_data(preview.correction),
-        "text": described(choice, reception.language, reception.people),
-        "effect": effect(preview, reception.language),
+        "text": described(choice, context.language, context.people),
+        "effect": effect(preview, context.language),
         "likely": choice.likely,
     }
 
@@ -141,21 +141,21 @@ def _as_text(sent: Sent, seat: Reader) -> str:
 
 
 def _stale(
-    reception: Reception, desk: HanabiDesk, visitor: Visitor, seen: Snapshot, name: str
+    context: PageContext, desk: HanabiDesk, visitor: Visitor, seen: Snapshot, name: str
 ) -> KeptAnswer:
     """Answer a tap that was made in an old view; it is not carried out."""
     with suppress(InboxClosedError, TimeoutError):  # nobody knows: then the page looks again
         if desk.was_carried_out(name):  # its answer was lost, and this start never knew it
             return CARRIED_OUT
-    _ = reception.language.gettext
+    _ = context.language.gettext
     start = problem(409, _("The table has changed meanwhile: please look again."), stale=True)
-    shown = whole(seen, reception.house(visitor))
+    shown = whole(seen, context.house(visitor))
     return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
 
 
-def _told(reception: Reception, reply: Reply) -> KeptAnswer:
+def _told(context: PageContext, reply: Reply) -> KeptAnswer:
     """Answer a tap with what the table has said to it."""
     if not reply.ok:
-        no = reception.refused(reply)
+        no = context.refused(reply)
         return KeptAnswer(409, problem(409, no.message, no.rule, stale=False))
     return KeptAnswer(200, json.dumps({"ok": True, **(reply.told or {})}, separators=(",", ":")))

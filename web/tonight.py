@@ -12,25 +12,25 @@ from companion.files.paths import learnt_decks
 from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways, WayToPlay
 from web.api import set_cookie
-from web.asking import answered, asked, seated
 from web.bodies import BadBody
+from web.context import PageContext
 from web.health import unusable
-from web.readers import worded
-from web.reception import Reception
+from web.json_io import answered, asked, seated
+from web.locale import worded
 from web.sentences import page_texts
 
 
-def blueprint(reception: Reception, ways: Ways) -> Blueprint:
+def blueprint(context: PageContext, ways: Ways) -> Blueprint:
     """Return the page; while nothing is chosen, whoever comes with the code is shown it first."""
     pages = Blueprint("tonight", __name__)
-    texts = worded(reception.language, page_texts)
+    texts = worded(context.language, page_texts)
 
     @pages.before_app_request
     def first_of_all() -> Response | None:
         code = request.args.get("code")
-        if request.path != "/" or set(request.args) - {"code"} or reception.playing():
+        if request.path != "/" or set(request.args) - {"code"} or context.playing():
             return None
-        visitor = reception.known()
+        visitor = context.known()
         if (code is None and visitor is None) or (
             visitor is not None and visitor.place is not None
         ):
@@ -44,12 +44,12 @@ def blueprint(reception: Reception, ways: Ways) -> Blueprint:
     def tonight() -> Response:
         said = request.args.get("code")
         if said is not None:
-            reception.check_code(said)
+            context.check_code(said)
             response = make_response(redirect("/tonight", 303))  # the code leaves the address
-            joined = reception.known() or reception.seats.leave(None)
-            set_cookie(response, reception.seats.cookie(joined))
+            joined = context.known() or context.seats.leave(None)
+            set_cookie(response, context.seats.cookie(joined))
             return response
-        visitor = reception.known()
+        visitor = context.known()
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/seat" if visitor.place is not None else "/?sit=1"
@@ -58,26 +58,26 @@ def blueprint(reception: Reception, ways: Ways) -> Blueprint:
     return pages
 
 
-def api(reception: Reception, ways: Ways) -> Blueprint:
+def api(context: PageContext, ways: Ways) -> Blueprint:
     """Return the JSON of choosing among ``ways``."""
     tonight = Blueprint("tonight_api", __name__)
 
     @tonight.get("/tonight")
     def state() -> Response:
-        reception.visitor()
-        return answered({"decks": list(learnt_decks()), **reception.eyes()})
+        context.visitor()
+        return answered({"decks": list(learnt_decks()), **context.eyes()})
 
     @tonight.post("/tonight")
     def choose() -> Response:
-        reception.visitor()
-        if reception.playing():
-            seated(reception)  # whoever looks on does not change a game that runs
+        context.visitor()
+        if context.playing():
+            seated(context)  # whoever looks on does not change a game that runs
         way = asked(_way)
         try:
             chosen = ways.choose(way)
         except SettingsError as error:
-            raise unusable(reception, error) from None
-        lacks = None if chosen.lacks is None else reception.told(chosen.lacks)
+            raise unusable(context, error) from None
+        lacks = None if chosen.lacks is None else context.told(chosen.lacks)
         return answered({"anew": chosen.anew, "lacks": lacks})
 
     return tonight

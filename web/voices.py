@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from threading import Lock
 
-from companion.telling.aloud import Wording
-from companion.telling.speech import Announcer
+from companion.announcements.aloud import Wording
+from companion.announcements.speech import Announcer
 from web.answers import Speaking
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.files.paths import state_directory
 from companion.frames import CameraRound, Frame
-from companion.play.lobby import MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from companion.settings.settings import CameraSettings, Settings
 from hardware.camera import CameraChoice, OpenedCamera, open_camera
 from hardware.files import CameraError
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 FILE = "camera.json"
-BLOWN = 254.0
+BLOWN_LEVEL = 254.0
 LAID = 2.0
 """Seconds without movement after which what lies there has been laid."""
 HALF_LIGHT = 0.73
@@ -76,7 +76,7 @@ def paper_of(layout: Layout) -> Callable[[BgrImage], float | None]:
         mat = [float(np.max(white)) for white in light.white]
         if not mat:
             return None
-        return max(mat) if max(mat) >= BLOWN else min(mat) * HALF_LIGHT
+        return max(mat) if max(mat) >= BLOWN_LEVEL else min(mat) * HALF_LIGHT
 
     return paper
 

@@ -17,7 +17,7 @@ from vision.live.glance import Glance, Seen
 from vision.live.places import PlaceReader
 from vision.table.layout import Layout, LayoutError
 
-LONGEST_SIDE = 4000
+DISPLAY_SIDE = 4000
 """Pixels to which a photo is made smaller: a display is wide, and its cards are small in it."""
 
 ReadyDeck = Callable[[Deck], PlaceReader]
@@ -63,7 +63,7 @@ class DisplayEyes:
         return self._worker.do(self._read, photo, deck)
 
     def _read(self, photo: bytes, deck: str) -> Photographed:
-        image = photo_pixels(photo, LONGEST_SIDE)
+        image = photo_pixels(photo, DISPLAY_SIDE)
         seen = self._glance(deck).read(image)
         height, width = image.shape[:2]
         return Photographed(width, height, tuple(lying(one) for one in seen))

@@ -11,15 +11,15 @@ from pathlib import Path
 from companion.adapters.cameras import layout_of, open_kept
 from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
-from companion.backup.finding import record_findings
+from companion.backup.record_findings import record_findings
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
+from companion.hanabi.labels import MOST_SEATS
 from companion.health import CheckResult, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
-from companion.mqtt.finding import broker_findings
+from companion.mqtt.broker_findings import broker_findings
 from companion.panel.panel import PanelKind
-from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
 from companion.settings.settings import Settings
@@ -33,7 +33,7 @@ from vision.table.inspection import Inspection, inspect
 
 SMALLEST_CARD = 60.0
 """Pixels: below that, cards are hardly ever read."""
-BLURRED = 0.25
+LEAST_SHARPNESS = 0.25
 """Of `Inspection.sharpness`; a picture in focus has 0.5, one blurred by a pixel has 0.3."""
 DARK, BLOWN = 90.0, 254.0
 """How bright white paper has to be at least, and must not be, of 255."""
@@ -223,9 +223,9 @@ def picture_findings(
         says = says.format(number=round(min(sizes)))
         found.append(CheckResult("card size", Health.WRONG if small else Health.OK, says, mend))
     if seen.sharpness is not None:
-        blurred = seen.sharpness < BLURRED
+        blurred = seen.sharpness < LEAST_SHARPNESS
         says = _("sharpness {number}, wanted {wanted} or more").format(
-            number=f"{seen.sharpness:.2f}", wanted=f"{BLURRED:.2f}"
+            number=f"{seen.sharpness:.2f}", wanted=f"{LEAST_SHARPNESS:.2f}"
         )
         mend = _("wipe the lens; let the camera settle anew: companion camera settle")
         found.append(CheckResult("focus", Health.WRONG if blurred else Health.OK, says, mend))

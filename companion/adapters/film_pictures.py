@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.adapters.filming import SMALL_QUALITY, WHOLE_QUALITY, decoded, encoded
 from companion.film.reel import DECK, LABEL, LAYOUT, REEL, SMALL, Film, FilmError, FilmLine, Shot
-from companion.play.lobby import MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from hardware.files import CameraError, read_image
 from vision.geometry import Points, rectangle
 from vision.table.layout import Layout
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SHEET_PICTURES, SHEET_COLUMNS, SHEET_WIDTH = 24, 4, 480
 """Pictures on a contact sheet, how many stand side by side, and the pixels of one's width."""
-MARGIN = 40.0
+KEPT_AROUND = 40.0
 """Millimetres round mat and racks that stay in a film that is given away."""
 
 
@@ -148,7 +148,9 @@ def _table(shots: Iterable[Shot], layout: Layout) -> Points | None:
 
 
 def _grown(size: tuple[float, float]) -> Points:
-    return rectangle(-MARGIN, -MARGIN, size[0] + 2 * MARGIN, size[1] + 2 * MARGIN)
+    return rectangle(
+        -KEPT_AROUND, -KEPT_AROUND, size[0] + 2 * KEPT_AROUND, size[1] + 2 * KEPT_AROUND
+    )
 
 
 def _black_beside(image: BgrImage, area: Points) -> BgrImage:

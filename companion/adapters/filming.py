@@ -12,9 +12,9 @@ import numpy as np
 
 from companion.film.reel import Film, FilmError, Reel, Shot
 from companion.frames import Frame
-from companion.play.lobby import MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from companion.referee.readings import TableReading
-from companion.watch import Look
+from companion.watch import ReadFrame
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.live.reader import TableReader
@@ -34,7 +34,7 @@ SMALL_QUALITY, WHOLE_QUALITY = 85, 90
 class FilmedEyes:
     """Hands each frame on to ``look`` as it stands in the film, and only then."""
 
-    def __init__(self, reel: Reel, look: Look) -> None:
+    def __init__(self, reel: Reel, look: ReadFrame) -> None:
         """Note that new eyes look."""
         self._reel, self._inner = reel, look
         reel.eyes()
@@ -73,7 +73,7 @@ def layout_of(film: Film) -> Layout:
     return load_layout(film.layout, film.label.print_scale)
 
 
-def shown(look: Look, *, cut: bool = False) -> SeesShots:
+def shown(look: ReadFrame, *, cut: bool = False) -> SeesShots:
     """Return ``look`` as eyes for the frames of a film.
 
     Where the film is ``cut``, they may ask for a whole picture that the eyes which made it did not

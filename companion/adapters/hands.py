@@ -12,7 +12,7 @@ from vision.match.gallery import Gallery
 from vision.photo.card import PhotoCard
 from vision.photo.reader import PhotoReader
 
-LONGEST_SIDE = 2400
+HAND_SIDE = 2400
 """Pixels to which a photo is made smaller: a hand fills it, so its cards stay large enough."""
 
 
@@ -36,7 +36,7 @@ def hand_reader(
     readers: list[PhotoReader] = []
 
     def read(data: bytes) -> tuple[str | None, ...]:
-        image = photo_pixels(data, LONGEST_SIDE)
+        image = photo_pixels(data, HAND_SIDE)
         if not readers:
             readers.append(PhotoReader(deck, gallery()))
         cards = [card for card in readers[0].read(image) if card.sight is not Sight.BACK]

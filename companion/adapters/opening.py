@@ -8,7 +8,7 @@ from threading import Event, Thread
 from companion.frames import Camera
 from hardware.files import CameraError
 
-PATIENCE = 1.5
+OPENED_WITHIN = 1.5
 """Seconds that a camera gets before the page comes up without it: it may come later."""
 
 

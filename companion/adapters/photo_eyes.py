@@ -7,7 +7,7 @@ from threading import Lock
 
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.hands import hand_reader
-from companion.adapters.photo_schooling import PhoneSchool
+from companion.adapters.photo_deck_learning import PhoneDeckLessons
 from companion.adapters.worker import PictureWorker
 from companion.language.phrases import phrase
 from vision.deck import Deck
@@ -21,7 +21,7 @@ class PhotoEyes:
     Attributes:
         displays: reads photos of displays.
         worker: looks at all pictures.
-        photo_school: learns decks from photos.
+        photo_lessons: learns decks from photos.
     """
 
     def __init__(self, deck: Deck | None, layout: Callable[[], Layout]) -> None:
@@ -32,7 +32,7 @@ class PhotoEyes:
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.displays = DisplayEyes(layout, self.worker, self._made_ready, lambda: self._deck)
-        self.photo_school = PhoneSchool(self.worker, self.know)
+        self.photo_lessons = PhoneDeckLessons(self.worker, self.know)
 
     def reads(self) -> bool:
         """Say whether a deck is known, so that photos of hands can be read."""

@@ -13,10 +13,10 @@ import numpy as np
 
 from companion.adapters.worker import PictureWorker
 from companion.frames import Frame
+from companion.hanabi.labels import MOST_SEATS
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
-from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SETTLED, Sight, TableReading
-from companion.watch import Look
+from companion.watch import ReadFrame
 from vision.deck import Deck
 from vision.geometry import Plane, Points
 from vision.live.glance import Glance
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 
 WANTED_FOR = 6.0
 """Seconds for which pictures are kept after somebody has asked for one."""
-PATIENCE = 2.0
+FIRST_PICTURE_WITHIN = 2.0
 """Seconds that the first to ask waits for a picture."""
-WIDEST = 1280
+SHOWN_WIDTH = 1280
 """Pixels of a picture that is shown."""
-COARSE = 128
+COARSE_SIDE = 128
 """Pixels that are left of a picture without a mat: whether racks are dealt cannot be told there."""
 MAT_SCALE = 2.4
 """Pixels for a millimetre of the mat."""
-DARK = 90.0
+DARK_PAPER = 90.0
 """Grey level of the mat's paper below which it is too dark."""
 LINE, DARK_LINE = (255, 255, 255), (30, 30, 30)
 """BGR; where mat and racks should be."""
 PASSING = 0.7
 """Seconds between two pictures that are looked at while something moves."""
-BLOWN = 0.01
+BLOWN_SHARE = 0.01
 """Share of the mat that a lamp's reflection blows out before it is named."""
 
 
@@ -90,7 +90,7 @@ class CameraPreview:
         self._shown: tuple[BgrImage, Sighted] | None = None
         self._worker = worker or PictureWorker()
 
-    def watching(self, look: Look) -> Look:
+    def watching(self, look: ReadFrame) -> ReadFrame:
         """Return eyes that look as ``look`` does, and let this see what they see."""
 
         def looking(frame: Frame) -> TableReading | None:
@@ -183,7 +183,8 @@ class CameraPreview:
             if not fresh:
                 self._still = self._clear = self._passing = None
                 self._changed.wait_for(
-                    lambda: self._still is not None or self._passing is not None, PATIENCE
+                    lambda: self._still is not None or self._passing is not None,
+                    FIRST_PICTURE_WITHIN,
                 )
             masked = running or self._dealt
             return (self._clear if masked else self._still), masked
@@ -253,7 +254,7 @@ class CameraPreview:
         paper = measure_light(image, planes.mat, mat, tags).white
         bright = float(paper.mean()) if len(paper) else 0.0
         blown = float((flat.min(axis=2) >= 254).mean())
-        ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN)]
+        ticks += [Ticked(Tick.LIGHT, bright >= DARK_PAPER), Ticked(Tick.GLARE, blown < BLOWN_SHARE)]
         drawn = self._drawn(image, planes.mat, masked=masked)
         aimed = None if masked else aim(planes, self._layout, size)
         if aimed is not None and aimed.advice:
@@ -288,7 +289,7 @@ def _size(image: BgrImage) -> tuple[int, int]:
 
 
 def _smaller(image: BgrImage) -> BgrImage:
-    scale = WIDEST / image.shape[1]
+    scale = SHOWN_WIDTH / image.shape[1]
     if scale >= 1:
         return image
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -297,9 +298,9 @@ def _smaller(image: BgrImage) -> BgrImage:
 
 def _coarse(image: BgrImage) -> BgrImage:
     """Return enough of a picture to aim a camera by, and too little to name a card."""
-    height = round(COARSE * image.shape[0] / image.shape[1])
+    height = round(COARSE_SIDE * image.shape[0] / image.shape[1])
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    few = cv2.resize(grey, (COARSE, height), interpolation=cv2.INTER_AREA)
+    few = cv2.resize(grey, (COARSE_SIDE, height), interpolation=cv2.INTER_AREA)
     many = cv2.resize(few, None, fx=5, fy=5, interpolation=cv2.INTER_CUBIC)
     return np.asarray(cv2.cvtColor(many, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 

@@ -7,8 +7,8 @@ from gettext import NullTranslations
 from threading import Lock
 
 from companion.addresses import joining_address
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import Ruleset
-from companion.panel.panel import SEATS
 from companion.paper.pages import pages
 from companion.paper.shapes import Drawing
 from companion.paper.wanted import SheetKind
@@ -128,10 +128,10 @@ class SheetPrinter:
             case SheetKind.HANA_MAT:
                 return hana_mat_sheets(settings, words)
             case SheetKind.RACKS:
-                return rack_sheets(settings, words, SEATS)
+                return rack_sheets(settings, words, MOST_SEATS)
             case SheetKind.CARDS:
                 return card_sheets(self._ruleset(), paper, words)
             case SheetKind.SEATS:
-                return seat_sheets(self._address() or "", self._code, SEATS, paper, words)
+                return seat_sheets(self._address() or "", self._code, MOST_SEATS, paper, words)
             case SheetKind.WIRING:
                 return wiring_sheets(settings, words)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from threading import Event, Lock
 
 from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
+from companion.adapters.deck_learning import CameraDeckLessons
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
-from companion.adapters.photo_schooling import PhoneSchool
+from companion.adapters.photo_deck_learning import PhoneDeckLessons
 from companion.adapters.preview import CameraPreview
-from companion.adapters.schooling import CameraSchool
 from companion.adapters.worker import PictureWorker
 from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
-from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
 from companion.table import TableSight
@@ -35,9 +35,9 @@ class LiveSight:
 
     Attributes:
         preview: tells the page what the camera sees.
-        school: learns decks for the page.
+        deck_lessons: learns decks for the page.
         closeups: pictures of cards in racks that cannot be named.
-        photo_school: learns decks from photos that phones send.
+        photo_lessons: learns decks from photos that phones send.
         displays: reads photos of displays.
         worker: looks at pictures for whoever asks.
     """
@@ -84,10 +84,10 @@ class LiveSight:
         self.displays = DisplayEyes(
             lambda: self._layout, self.worker, self._made_ready, lambda: self._deck
         )
-        self.school = CameraSchool(
+        self.deck_lessons = CameraDeckLessons(
             self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
         )
-        self.photo_school = PhoneSchool(self.worker, self._learnt)
+        self.photo_lessons = PhoneDeckLessons(self.worker, self._learnt)
 
     def reads(self) -> bool:
         """Say whether a deck is known, so that games can be watched."""

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from companion.busy import BusyError
 
-WAITING = 5
+MOST_WAITING = 5
 """Pieces of work that are being done or wait at most: fewer than the web server has threads to
 answer with, so that a seat's tap is never behind somebody's pictures."""
 
@@ -42,7 +42,7 @@ class PictureWorker:
             Exception: whatever ``work`` raised.
         """
         with self._lock:
-            if self._waiting >= WAITING:
+            if self._waiting >= MOST_WAITING:
                 raise BusyError("too many pictures wait to be looked at")
             self._waiting += 1
         try:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 
 from companion.archive.archive import Filed
-from companion.panel.panel import SEATS
+from companion.hanabi.labels import MOST_SEATS
 
 COLUMNS = (
     "game",
@@ -16,7 +16,7 @@ COLUMNS = (
     "source",
     "ruleset",
     "players",
-    *(f"seat_{seat}" for seat in range(SEATS)),
+    *(f"seat_{seat}" for seat in range(MOST_SEATS)),
     "outcome",
     "score",
     "best_score",
@@ -51,7 +51,7 @@ def _row(game: Filed) -> list[str | int | float | None]:
     said, figures = game.summary, game.figures
     assert said is not None
     assert figures is not None
-    names = [*said.names, *[None] * SEATS][:SEATS]
+    names = [*said.names, *[None] * MOST_SEATS][:MOST_SEATS]
     return [
         game.game,
         said.started,

@@ -17,14 +17,14 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import RecordCheck
 from companion.files.paths import DECK_SUFFIX, NAME
 from companion.language.plain import one_line
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
 
-MEGABYTE = 2**20
+MEBIBYTE = 2**20
 MOST_UNPACKED = 512
 """Megabytes; a thousand games and twenty decks have less than half of it."""
 MOST_PARTS = 500
-LONGEST_NAME = 100
+LONGEST_FILE_NAME = 100
 _DECK = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(DECK_SUFFIX)}")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LONGEST_END = 22 + 0xFFFF  # bytes of the record at the end of a ZIP file, with its comment
@@ -129,12 +129,12 @@ def _parts(archive: zipfile.ZipFile) -> Sequence[zipfile.ZipInfo]:
         _DECK.fullmatch(info.filename) for info in found
     ):
         raise BackupError(Fault.FOREIGN)
-    if len(found) > MOST_PARTS or sum(info.file_size for info in found) > MOST_UNPACKED * MEGABYTE:
+    if len(found) > MOST_PARTS or sum(info.file_size for info in found) > MOST_UNPACKED * MEBIBYTE:
         raise BackupError(Fault.TOO_LARGE, str(MOST_UNPACKED))
     names = [info.filename for info in found]
     for info in found:
         known = info.filename in (ABOUT, RECORD, SETTINGS) or _DECK.fullmatch(info.filename)
-        if not known or len(info.filename) > LONGEST_NAME or names.count(info.filename) > 1:
+        if not known or len(info.filename) > LONGEST_FILE_NAME or names.count(info.filename) > 1:
             raise BackupError(Fault.STRANGE, _printable(info.filename))
         if info.compress_type not in _METHODS or info.flag_bits & _ENCRYPTED:
             raise BackupError(Fault.DAMAGED)
@@ -150,7 +150,7 @@ def _made(archive: zipfile.ZipFile, parts: Sequence[zipfile.ZipInfo]) -> str | N
     about = next((info for info in parts if info.filename == ABOUT), None)
     if about is None:  # so they were at first
         return None
-    if about.file_size > MEGABYTE:
+    if about.file_size > MEBIBYTE:
         raise BackupError(Fault.FOREIGN)
     try:
         said = json.loads(archive.read(about))
@@ -176,7 +176,7 @@ def _unpack(archive: zipfile.ZipFile, parts: Sequence[zipfile.ZipInfo], folder: 
         target.parent.mkdir(exist_ok=True)
         left = info.file_size
         with archive.open(info) as packed, target.open("wb") as file:
-            while data := packed.read(MEGABYTE):
+            while data := packed.read(MEBIBYTE):
                 left -= len(data)
                 if left < 0:  # it is longer than it says it is
                     raise BackupError(Fault.DAMAGED)
@@ -206,4 +206,4 @@ def _begins_as_zip(file: Path) -> bool:
 
 def _printable(text: str) -> str:
     """Return text from the file as one line, cut short."""
-    return one_line(text)[:LONGEST_NAME]
+    return one_line(text)[:LONGEST_FILE_NAME]

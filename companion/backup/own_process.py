@@ -24,9 +24,9 @@ from companion.backup.record_check import (
     damaged_game,
 )
 from companion.language.phrases import Phrase, phrase
-from companion.record.complaints import REASONS
+from companion.record.errors import REASONS
 
-MEGABYTE = 2**20
+MEBIBYTE = 2**20
 MEMORY = 512
 """Megabytes of address space; reading one game after the other needs 40."""
 PROCESSOR_SECONDS = 300
@@ -109,9 +109,9 @@ def _limit(what: int, most: int) -> None:
 
 def main(record: str, memory: str, processor_seconds: str) -> None:
     """Look through ``record`` within limits, and print what came of it as a line of JSON."""
-    _limit(resource.RLIMIT_AS, int(memory) * MEGABYTE)
+    _limit(resource.RLIMIT_AS, int(memory) * MEBIBYTE)
     _limit(resource.RLIMIT_CPU, int(processor_seconds))
-    _limit(resource.RLIMIT_FSIZE, LARGEST_FILE * MEGABYTE)
+    _limit(resource.RLIMIT_FSIZE, LARGEST_FILE * MEBIBYTE)
     _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
     _limit(resource.RLIMIT_CORE, 0)  # it would hold games
     try:

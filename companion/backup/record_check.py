@@ -11,7 +11,7 @@ from companion.backup.backup import in_one_file
 from companion.backup.faults import BackupError, Fault
 from companion.hana_table.record import HanaRecord
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS
 

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from companion.files.aside import ASIDE
+from companion.files.quarantine import ASIDE
 from companion.hana_table.record import HanaRecord
 from companion.hanabi.events import GameStarted
 from companion.language.phrases import said_by
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.record.file import DAMAGED, set_aside
 from companion.record.games import Record
 from companion.record.simulated import is_simulated

@@ -22,11 +22,11 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.file import Contents, unpack
 from companion.backup.own_process import check_in_own_process
 from companion.backup.record_check import RecordCheck
-from companion.files.aside import ASIDE, free_folder
 from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
+from companion.files.quarantine import ASIDE, free_folder
 from companion.files.shared_folder import file_mode
 from companion.language.phrases import phrase
-from companion.record.complaints import RecordError, make_directory, reason
+from companion.record.errors import RecordError, make_directory, reason
 from companion.record.file import BESIDE
 from companion.record.games import Record
 

@@ -28,7 +28,7 @@ from vision.deck import Deck
 from vision.drawing.artwork import OWN, build_deck
 from vision.live.picturing import Rereader
 
-MOST_LINES = 20
+MOST_MISSED = 20
 """Pictures of a game that are named."""
 
 
@@ -216,14 +216,14 @@ def _lines(game: int, deck: str, read: Sequence[Again], outcome: Sequence[Taught
         f" {counts['unsaid']} more pictures of cards that nobody has laid or named."
     ]
     missed = _missed(read)
-    for one in missed[:MOST_LINES]:
+    for one in missed[:MOST_MISSED]:
         then, now = one.picture.label or "not read", one.label or "not read"
         where = f"{_zone(one.picture)} at {one.picture.t:.0f} s"
         lines.append(
             f"  {one.picture.card} in {where}: then {then}, now {now} ({one.picture.path})"
         )
-    if len(missed) > MOST_LINES:
-        lines.append(f"  … and {len(missed) - MOST_LINES} more")
+    if len(missed) > MOST_MISSED:
+        lines.append(f"  … and {len(missed) - MOST_MISSED} more")
     for told in outcome:
         name = told.picture.path.name
         added = (

@@ -36,7 +36,7 @@ from companion.commands.deck_rows import camera_pictures, learn_by_camera, rows_
 
 MOST_ALIKE = 20
 """Cards of one face that a pack may have."""
-MOST_LINES = 10
+MOST_PAIRS = 10
 """Pairs, and hints of one kind, that are named."""
 LIGHTS = {
     Lamp.GOOD: "In good light",
@@ -217,10 +217,10 @@ def check(name: str) -> None:
     for kind in same_kinds(pairs):
         click.echo(_one_kind(kind))
     told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
-    for pair in told[:MOST_LINES]:
+    for pair in told[:MOST_PAIRS]:
         click.echo(_alike(pair))
-    if len(told) > MOST_LINES:
-        click.echo(f"… and {len(told) - MOST_LINES} more pairs")
+    if len(told) > MOST_PAIRS:
+        click.echo(f"… and {len(told) - MOST_PAIRS} more pairs")
     looks = progress(rehearse(found), "Rehearsing", number_of_looks(found))
     told_of = expected(looks)
     if not pairs and all(one.share >= EASY[one.lamp] and not one.mistaken for one in told_of):
@@ -292,8 +292,8 @@ def _expectation(told: Expected) -> str:
 
 
 def _some(labels: Sequence[str]) -> str:
-    more = len(labels) - MOST_LINES
-    return ", ".join(labels[:MOST_LINES]) + (f" and {more} more" if more > 0 else "")
+    more = len(labels) - MOST_PAIRS
+    return ", ".join(labels[:MOST_PAIRS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _one_kind(labels: Sequence[str]) -> str:

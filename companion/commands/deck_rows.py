@@ -12,6 +12,7 @@ import click
 from companion.adapters.cameras import open_for_learning, still_pictures
 from companion.commands.errors import UnusableInput
 from companion.commands.options import wanted_camera
+from companion.hanabi.labels import SUITS
 from companion.settings.settings import Settings
 from hardware.camera import CameraKind, find_camera
 from hardware.files import INDEX, CameraError, read_image
@@ -21,8 +22,6 @@ from vision.learn.rows import Ask, Row, learn_rows, rows_of_suits
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
-
-SUITS = "rygbwmk"
 
 
 Pictures = Iterator[tuple[str, "BgrImage"]]

@@ -16,8 +16,8 @@ from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
 from companion.files.keys import KeysError
+from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import demo_directory
-from companion.files.taken import FolderTakenError, taken
 from companion.film.reel import FilmError
 from companion.hana_awase.options import PLAYERS
 from companion.mqtt.access import MqttError
@@ -116,9 +116,9 @@ def demo(
         DemoError,
         FilmError,
         MqttError,
-        FolderTakenError,
+        FolderLockedError,
     )
-    with errors, taken(demo_directory()) as lock:
+    with errors, locked(demo_directory()) as lock:
         result = show.perform(settings, lock)
     if once and result is not None:
         click.echo(json.dumps(result))

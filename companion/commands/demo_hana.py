@@ -28,8 +28,8 @@ from companion.demonstration.hana_round import (
     laid_in_this_deal,
 )
 from companion.demonstration.show import APPLAUSE, FrameSource, Pace
+from companion.files.lock import FolderLock
 from companion.files.paths import demo_directory, record_file
-from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
@@ -77,12 +77,12 @@ class HanaShow:
     result: dict[str, object] | None = None
     _now: HanaReading | FieldSight | None = None
 
-    def perform(self, settings: Settings, lock: Taken) -> dict[str, object] | None:
+    def perform(self, settings: Settings, lock: FolderLock) -> dict[str, object] | None:
         """Serve the page and play; return the newest finished game's result.
 
         Raises:
             RecordError: there is no record, and none can be made.
-            WebError, PanelError, FolderTakenError: as `companion.app.open_house` raises.
+            WebError, PanelError, FolderLockedError: as `companion.app.open_house` raises.
         """
         folder = demo_directory()
         with HanaRecord(record_file(folder)) as record:

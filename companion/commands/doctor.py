@@ -15,8 +15,8 @@ from companion.backup.recovering import Recovered
 from companion.backup.recovering import repair as repaired
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
+from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import record_file, state_directory
-from companion.files.taken import FolderTakenError, taken
 from companion.health import CheckResult, Health, finding_data
 from companion.language.plain import one_line
 from companion.record.games import RecordError
@@ -69,8 +69,8 @@ def _repair(as_json: bool) -> int:
     """Bring back what can be of games that were damaged; return the exit code."""
     lost, nothing = False, True
     with (
-        unusable(RecordError, FolderTakenError),
-        taken(state_directory()) as lock,
+        unusable(RecordError, FolderLockedError),
+        locked(state_directory()) as lock,
     ):
         lock.take()
         for aside, games in repaired(record_file()):

@@ -14,7 +14,7 @@ from companion.hana_awase.notation import labels, options_to_data
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.views import record_of
 from companion.language.plain import one_line
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 
 PREFIX = "hana-"
 """Before the number of a game of Hana-awase, where games of both kinds are named."""

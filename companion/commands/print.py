@@ -16,9 +16,9 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
 from companion.files.keys import KeysError, load_keys
 from companion.files.paths import state_directory
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.languages import language, languages
 from companion.language.names import ENGLISH
-from companion.panel.panel import SEATS
 from companion.paper.pages import PAPERS, pages
 from companion.paper.shapes import Drawing
 from companion.settings.reading import SettingsError, load_settings
@@ -93,7 +93,9 @@ def mat(
 
 @printing.command()
 @_sheet_options
-@click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
+@click.option(
+    "--players", type=click.IntRange(1, MOST_SEATS), default=MOST_SEATS, show_default=True
+)
 def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players: int) -> None:
     """The racks, to glue onto cardboard: a strip for each seat, and the struts."""
     settings = _settings(file)
@@ -118,7 +120,9 @@ def cards(
 
 @printing.command()
 @_sheet_options
-@click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
+@click.option(
+    "--players", type=click.IntRange(1, MOST_SEATS), default=MOST_SEATS, show_default=True
+)
 @click.option("--address", metavar="URL", help="Where phones find the page, if not here.")
 def seats(
     paper: str, out: Path, file: Path | None, said_in: str | None, players: int, address: str | None

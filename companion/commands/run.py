@@ -18,8 +18,8 @@ from companion.commands.options import (
     wanted_camera,
 )
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
+from companion.files.lock import FolderLock, FolderLockedError, locked
 from companion.files.paths import films_directory, learnt_decks, state_directory
-from companion.files.taken import FolderTakenError, Taken, taken
 from companion.film.reel import FilmError
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.languages import language
@@ -88,8 +88,8 @@ def run(
         settings = replace(settings, panel=replace(settings.panel, kind=PanelKind(panel)))
     if port is not None:
         settings = replace(settings, web=replace(settings.web, port=port))
-    with unusable(FolderTakenError):  # before the camera, which the other one may be using, too
-        lock = ctx.with_resource(taken(state_directory()))
+    with unusable(FolderLockedError):  # before the camera, which the other one may be using, too
+        lock = ctx.with_resource(locked(state_directory()))
     if game == HANA_AWASE:
         if film is not None:
             raise UnusableInput("--film: is for hanabi")
@@ -131,7 +131,7 @@ def run(
     _play(evening, settings, lock)
 
 
-def _play(evening: HanabiEvening, settings: Settings, lock: Taken) -> None:
+def _play(evening: HanabiEvening, settings: Settings, lock: FolderLock) -> None:
     """Serve an evening of Hanabi until somebody ends it.
 
     Raises:
@@ -144,7 +144,7 @@ def _play(evening: HanabiEvening, settings: Settings, lock: Taken) -> None:
         CameraError,
         DeckError,
         FilmError,
-        FolderTakenError,
+        FolderLockedError,
     )
     with errors:
         serve_hanabi(evening, settings, lock)

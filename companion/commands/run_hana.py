@@ -14,12 +14,12 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import wanted_camera
 from companion.commands.score_piles import check_deck
 from companion.files.keys import KeysError
-from companion.files.taken import FolderTakenError, Taken
+from companion.files.lock import FolderLock, FolderLockedError
 from companion.hana_awase.options import OptionError, Options
 from companion.hana_table.yaku_charts import ChartError, read_options
 from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.settings.settings import Settings
 from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.files import CameraError
@@ -47,7 +47,9 @@ class Hana:
     dealer: int
 
 
-def run_hana(said: Hana, settings: Settings, lock: Taken, troubles: Sequence[str] = ()) -> None:
+def run_hana(
+    said: Hana, settings: Settings, lock: FolderLock, troubles: Sequence[str] = ()
+) -> None:
     """Serve an evening of Hana-awase until somebody ends it.
 
     What the settings name and cannot be used is told on the page, and the rest works.
@@ -82,7 +84,7 @@ def run_hana(said: Hana, settings: Settings, lock: Taken, troubles: Sequence[str
         KeysError,
         CameraError,
         SpeakerError,
-        FolderTakenError,
+        FolderLockedError,
     )
     with errors:
         evening = HanaAwaseEvening(

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from companion.adapters.displays import check_hanabi, lying
+from companion.announcements.texts import suit_name
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     deck_option,
@@ -23,11 +24,10 @@ from companion.commands.progress import progress
 from companion.commands.score_piles import score_piles
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import Ruleset
-from companion.pictures.display import ColumnDoubt, Display, Picture, find_display
+from companion.pictures.display import ColumnDoubt, Display, DisplayPicture, find_display
 from companion.pictures.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.referee.readings import Sight
 from companion.settings.rulesets import RulesetError, read_options
-from companion.telling.texts import suit_name
 from hardware.files import CameraError, read_image
 from vision.deck import DeckError
 from vision.live.glance import Glance
@@ -73,7 +73,7 @@ def score(
     except DeckError as error:
         raise UnusableInput(f"--deck: {error}") from error
     glance = Glance(printed_layout(), learnt)
-    pictures: list[Picture] = []
+    pictures: list[DisplayPicture] = []
     report: list[dict[str, object]] = []
     for path in progress(images, "Reading", len(images)):
         try:
@@ -82,7 +82,7 @@ def score(
             report.append({"image": path, "error": str(error)})
             continue
         seen = glance.read(image)
-        picture = Picture(path, tuple(lying(one) for one in seen))
+        picture = DisplayPicture(path, tuple(lying(one) for one in seen))
         pictures.append(picture)
         height, width = image.shape[:2]
         report.append({"image": path, "width": width, "height": height, **_about(picture)})
@@ -102,7 +102,7 @@ def _rules(ruleset: str | None, options: Path | None) -> Ruleset | None:
     return None if ruleset is None else find_ruleset(ruleset)
 
 
-def _about(picture: Picture) -> dict[str, object]:
+def _about(picture: DisplayPicture) -> dict[str, object]:
     """Return what counts of a picture: of cards in racks nothing is told to anybody."""
     cards = [
         {

@@ -8,6 +8,9 @@ from pathlib import Path
 import click
 
 from companion.adapters.filming import eyes_for, layout_of
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence, summary
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,
@@ -19,15 +22,12 @@ from companion.commands.options import (
 from companion.commands.progress import progress
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.commands.watch_hana import Filmed, watch_hana
-from companion.desk.tap_notation import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
 from companion.film.reel import Film, FilmError
 from companion.film.replaying import Projection
+from companion.film.tap_list import InputsError, read_inputs
 from companion.record.games import Record, RecordError
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
-from companion.telling.texts import sentence, summary
 from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError

@@ -25,7 +25,7 @@ from companion.hana_table.record import HanaRecord
 from companion.hana_table.sitting import replay
 from companion.hana_table.steps import CardLaid, CardsDealt
 from companion.hana_table.yaku_charts import ChartError, read_options
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
 from vision.table.hana_layout import load_hana_layout

@@ -28,7 +28,7 @@ Doing = Iterator[float]
 
 ALL_TOKENS, FUSES, FIREWORK = 8, 3, 5
 """The clumsy ones play the standard game."""
-PATIENCE = 8.0
+LOOKED_AT_AFTER = 8.0
 """Seconds that the companion may be wrong, silent or asking before anybody looks at it."""
 SHOWN_IN_VAIN = 2
 """How often a card is shown again before somebody says on a phone what was done with it."""
@@ -297,7 +297,7 @@ class ClumsyPlayers(Players):
             self._move_tokens(now)
             self._doing = self._go_on(page)
             return 0.0
-        if now - self._waiting_since > PATIENCE:
+        if now - self._waiting_since > LOOKED_AT_AFTER:
             self._tries += 1
             self._waiting_since = None
             self._doing = self._look_into(page)

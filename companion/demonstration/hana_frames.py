@@ -14,7 +14,7 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.seen_places import FieldSight, reading_of
 from companion.hana_table.steps import MAT
 from vision.simulator.hana_table import DrawnHanaTable
-from vision.simulator.reach import Spot
+from vision.simulator.reach import MatPoint
 
 COMING, THERE, GOING = 0.6, 1.0, 0.5
 """Shares of its way that an arm has come, from frame to frame."""
@@ -41,7 +41,7 @@ class HanaFrames:
     def begin(self) -> None:
         """Let another deal begin at this table: nothing of it has been seen."""
         self._arms, self._reached = (0,) * self._players, 0
-        self._over: tuple[int, Spot] | None = None
+        self._over: tuple[int, MatPoint] | None = None
 
     def still(self, t: float) -> Frame:
         """Return a frame of the table as it lies."""
@@ -69,7 +69,7 @@ class HanaFrames:
             else:
                 yield Frame(self._table.picture(*self._over, share), t)
 
-    def _who(self, reading: HanaReading) -> tuple[int, Spot]:
+    def _who(self, reading: HanaReading) -> tuple[int, MatPoint]:
         """Return whose arm it is, and where it goes."""
         arms = reading.arms or self._arms
         came = [seat for seat in range(self._players) if arms[seat] > self._arms[seat]]

@@ -51,7 +51,7 @@ def mat_nudged(people: ClumsyPlayers) -> Doing:
     """The mat is pushed."""
     yield MADE
     by = {axis: people.chance.uniform(-8, 8) for axis in "xy"}
-    yield people.do((gestures.Step(0.0, "nudge_mat", by),)) + 0.4
+    yield people.do((gestures.GestureStep(0.0, "nudge_mat", by),)) + 0.4
 
 
 def rack_nudged(people: ClumsyPlayers) -> Doing:
@@ -59,7 +59,7 @@ def rack_nudged(people: ClumsyPlayers) -> Doing:
     seat = people.chance.randrange(len(people.truth()["racks"]))
     by = {"sideways": people.chance.uniform(-8, 8), "degrees": people.chance.uniform(-1.5, 1.5)}
     yield MADE
-    yield people.do((gestures.Step(0.0, "nudge_rack", {"seat": seat, **by}),)) + 0.4
+    yield people.do((gestures.GestureStep(0.0, "nudge_rack", {"seat": seat, **by}),)) + 0.4
 
 
 def column_pushed(people: ClumsyPlayers) -> Doing:
@@ -70,7 +70,7 @@ def column_pushed(people: ClumsyPlayers) -> Doing:
     by = {axis: people.chance.uniform(-6, 6) for axis in "xy"}
     yield MADE
     column = people.chance.choice(columns)
-    yield people.do((gestures.Step(0.0, "push_column", {"column": column, **by}),)) + 0.4
+    yield people.do((gestures.GestureStep(0.0, "push_column", {"column": column, **by}),)) + 0.4
 
 
 def discards_browsed(people: ClumsyPlayers) -> Doing:
@@ -93,14 +93,14 @@ def discards_tidied(people: ClumsyPlayers) -> Doing:
     if not people.truth()["discards"]:
         return
     yield MADE
-    yield people.do((gestures.Step(0.0, "tidy_discards"),)) + 0.4
+    yield people.do((gestures.GestureStep(0.0, "tidy_discards"),)) + 0.4
 
 
 def lamp_off_and_on(people: ClumsyPlayers) -> Doing:
     """Somebody sits on the switch."""
     yield MADE
-    on = gestures.Step(people.chance.choice(MEANWHILE), "set_lamps", {"level": 1.0})
-    yield people.do((gestures.Step(0.0, "set_lamps", {"level": 0.06}), on))
+    on = gestures.GestureStep(people.chance.choice(MEANWHILE), "set_lamps", {"level": 1.0})
+    yield people.do((gestures.GestureStep(0.0, "set_lamps", {"level": 0.06}), on))
 
 
 def camera_dead_for_a_while(people: ClumsyPlayers) -> Doing:
@@ -126,7 +126,7 @@ def turn_taken_back(people: ClumsyPlayers) -> Doing:
     people.newest = None
     if lay is not None:
         yield people.chance.choice(MEANWHILE)
-        back: gestures.Deed = ("deck", "return_to_pack", {})
+        back: gestures.Gesture = ("deck", "return_to_pack", {})
         yield people.do(gestures.chain(lay.seat, lift(lay), back))
         lies = lay if lay.column is None or lay.fits else PlannedLay(lay.seat, lay.slot, "", None)
         up = take(lies)

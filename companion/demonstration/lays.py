@@ -44,25 +44,25 @@ PlannedTurn = PlannedClue | PlannedLay | None
 """What a seat is about to do."""
 
 
-def lift(lay: PlannedLay) -> gestures.Deed:
+def lift(lay: PlannedLay) -> gestures.Gesture:
     """Take the card out of its slot."""
     return f"rack:{lay.seat}:{lay.slot}", "lift", {"slot": lay.slot, "face_up": True}
 
 
-def put(lay: PlannedLay, slot: int | None = None) -> gestures.Deed:
+def put(lay: PlannedLay, slot: int | None = None) -> gestures.Gesture:
     """Put the card that is in the hand back into its slot, or another one."""
     at = lay.slot if slot is None else slot
     return f"rack:{lay.seat}:{at}", "put_into", {"slot": at}
 
 
-def lay_down(lay: PlannedLay) -> gestures.Deed:
+def lay_down(lay: PlannedLay) -> gestures.Gesture:
     """Lay the card that is in the hand where it is going to lie."""
     if lay.column is None:
         return "discards", "lay_on_discards", {}
     return f"fireworks:{lay.column}", "lay_on_fireworks", {"column": lay.column}
 
 
-def take(lay: PlannedLay) -> gestures.Deed:
+def take(lay: PlannedLay) -> gestures.Gesture:
     """Take the card up from where it lies."""
     if lay.column is None:
         return "discards", "take_discard", {}
@@ -79,7 +79,7 @@ def tokens_moved(truth: Mapping[str, Any], clues: int, fuses: int) -> gestures.S
     more, whole = clues - truth["clue_tokens"], fuses - truth["fuses"]
     steps = ["return_token" if more > 0 else "spend_token"] * abs(more)
     steps += ["mend_fuse" if whole > 0 else "burn_fuse"] * abs(whole)
-    return tuple(gestures.Step(0.0, step) for step in steps)
+    return tuple(gestures.GestureStep(0.0, step) for step in steps)
 
 
 def differing(

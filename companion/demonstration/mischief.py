@@ -29,7 +29,7 @@ def _finish(people: ClumsyPlayers, lay: PlannedLay) -> Script:
     script: Script = ()
     if lay.column is not None and not lay.fits:
         script = gestures.after(
-            gestures.LOOK,
+            gestures.MISPLAY_SHOWN,
             gestures.chain(lay.seat, take(lay), ("discards", "lay_on_discards", {})),
         )
     return script + gestures.after(gestures.duration(script), people.drawing(lay))

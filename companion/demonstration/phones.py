@@ -14,7 +14,7 @@ from companion.panel.panel import Press
 
 TIMEOUT = 20.0
 """Seconds to wait for an answer."""
-TRIES = 5
+SENT_AGAIN = 5
 """How often a tap is repeated that came too late for the newest view."""
 
 
@@ -98,7 +98,7 @@ class HttpPhone:
         Raises:
             PhoneError: it was refused.
         """
-        for _ in range(TRIES):
+        for _ in range(SENT_AGAIN):
             body = {**data, "version": self._get()["version"], "key": secrets.token_urlsafe(9)}
             try:
                 self.send(what, body)

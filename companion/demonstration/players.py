@@ -53,7 +53,7 @@ class StandingTable(Protocol):
     def deal(self, hand_size: int) -> None:
         """Fill every rack."""
 
-    def script(self, steps: Sequence[gestures.Step]) -> float:
+    def script(self, steps: Sequence[gestures.GestureStep]) -> float:
         """Have steps done while the clock advances."""
 
 

@@ -15,27 +15,28 @@ import click
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.preview import CameraPreview
+from companion.announcements.announcement import Announcement
+from companion.announcements.texts import sentence
 from companion.app import TableAddress, TableParts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
+from companion.files.lock import FolderLock
 from companion.files.paths import demo_directory, pictures_directory, record_file
-from companion.files.taken import Taken
 from companion.film.filming import label_of
 from companion.film.reel import DECK, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Frame
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import STANDARD
 from companion.pictures.log import PictureLog, forget_pictures
 from companion.play.controller import Controller
-from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.lobby import Plan
 from companion.play.report import result
 from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading
 from companion.services import Services
 from companion.settings.settings import FilmSettings, Settings
 from companion.table import Table, TableSight
-from companion.telling.announcements import Announcement
-from companion.telling.texts import sentence
 from vision.deck_file import save_deck
 from vision.drawing.artwork import OWN, build_deck
 from vision.live.glance import Glance
@@ -144,7 +145,7 @@ class Show:
         self._pictures: PictureLog | None = None
         self.result: dict[str, object] | None = None
 
-    def perform(self, settings: Settings, lock: Taken) -> dict[str, object] | None:
+    def perform(self, settings: Settings, lock: FolderLock) -> dict[str, object] | None:
         """Serve the page and play; return the newest finished game's result.
 
         Args:
@@ -155,7 +156,7 @@ class Show:
             DemoError: the simulated game came to a stop.
             FilmError: it is to be kept as a film and cannot be.
             TableError: the simulated table did not come to stand.
-            FolderTakenError: another demonstration has just begun.
+            FolderLockedError: another demonstration has just begun.
         """
         with Record(record_file(self._folder)) as record:
             lock.take()  # where the folder has only been made now

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from typing import Any
 
+from companion.announcements.announcement import Announcement
 from companion.files.wall_clock import utc_now
 from companion.film.notation import to_data
 from companion.film.reel import Label, Reel
@@ -25,7 +26,6 @@ from companion.record.seating import SeatChange, SeatRefusal, TakeSeat
 from companion.referee.readings import TableReading
 from companion.referee.trace import TracedDecision, collected
 from companion.reply import Reply
-from companion.telling.announcements import Announcement
 from companion.views.view import Reader
 
 log = logging.getLogger(__name__)

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.announcements.announcement import Announcement
 from companion.film.notation import from_data
 from companion.film.reel import Anew, Called, Film, FilmError, FilmLine, Shot
 from companion.hanabi.events import GameStarted
@@ -25,7 +26,6 @@ from companion.record.games import Record
 from companion.record.rows import entry_from_row
 from companion.record.seating import SeatChange
 from companion.referee.readings import TableReading
-from companion.telling.announcements import Announcement
 
 ReadShot = Callable[[Shot], TableReading | None]
 """Eyes that look at the frames of a film."""

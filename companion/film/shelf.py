@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.film.reel import MEGABYTE, Film, FilmError, Label, Reel
 
-PIECES = 4
+FILM_PIECES = 4
 """Pieces into which the room of a film is divided: the newest three are always there."""
 
 log = logging.getLogger(__name__)
@@ -119,7 +119,7 @@ class Shelf:
             log.warning("the film %s makes room for a new one", oldest.name)
             self.erase(oldest.name)
         room = megabytes * MEGABYTE - sum(one.size for one in kept)
-        piece = max(1, room // MEGABYTE // PIECES)
+        piece = max(1, room // MEGABYTE // FILM_PIECES)
         self._pieces.clear()
 
         def onward(label: Label) -> tuple[Path, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Protocol
 
-from companion.desk.desk import TableDesk
+from companion.desk import TableDesk
 from companion.hana_awase.cards import Card
 from companion.hana_table.option_texts import HanaRulesShown
 from companion.hana_table.views import HanaGameShown

@@ -55,7 +55,7 @@ from companion.language.names import ENGLISH
 from companion.language.people import Arrival, People
 from companion.language.phrases import Phrase, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
-from companion.record.complaints import TRY_AGAIN, none_begins
+from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.hana_table.sitting import Sitting, replay
 from companion.hana_table.steps import GameBegan, HanaStep, StepError, step_from_data, step_to_data
 from companion.language.phrases import phrase
-from companion.record.complaints import RecordError, complaining
+from companion.record.errors import RecordError, complaining
 from companion.record.file import RecordFile
 from companion.record.sums import Summed
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 from typing import Protocol, TypeAlias, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
@@ -25,9 +26,8 @@ from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight, LiveTable
 from companion.panel.panel import Press
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 Found = TypeVar("Found")

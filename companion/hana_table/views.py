@@ -31,7 +31,7 @@ from companion.json_schema import Constraint, one_of
 from companion.language.languages import code_of, languages
 from companion.language.names import ENGLISH
 from companion.language.phrases import sentence_of
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 
 CardName = Annotated[str, Constraint({"enum": [card.label for card in DECK]})]
 

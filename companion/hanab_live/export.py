@@ -30,7 +30,7 @@ from companion.hanabi.state import GameState, evolve, start
 from companion.language.phrases import phrase
 from companion.language.refusal_texts import Broken
 
-_TRIES = 100
+_SHUFFLES = 100
 """How often cards are shuffled until they fit the clues."""
 
 STOPPED_BY_PLAYER, STOPPED_BY_VOTE = 4, 10
@@ -79,7 +79,7 @@ def filled(game: SiteGame) -> SiteGame:
             phrase("no cards can be made up for it: nobody could read a card that was played")
         )
     left, chance = list(_left(game)), random.Random(0)  # the same game, the same file
-    for _ in range(_TRIES):
+    for _ in range(_SHUFFLES):
         whole = _with(game, left)
         with suppress(IllegalAction):  # a clue would have pointed at no card
             *_, after = positions(whole)

@@ -57,7 +57,7 @@ FIELD = "companion"
 VERSION = 1
 """Of what stands in that field."""
 
-_LONGEST = 200
+_LONGEST_WHY = 200
 """Letters of a sentence about what cannot be read; it may quote something long."""
 
 
@@ -180,7 +180,7 @@ def _read(data: dict[str, object]) -> tuple[GameStarted, tuple[Move, ...]]:
         _start(started)
         return started, tuple(move_from_data(move) for move in moves)
     except (ValueError, LookupError, RecursionError) as error:
-        raise FormatError(" ".join(str(error).split())[:_LONGEST]) from None
+        raise FormatError(" ".join(str(error).split())[:_LONGEST_WHY]) from None
 
 
 def _moves(events: Iterable[Event]) -> list[Move]:

@@ -10,7 +10,7 @@ from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import decode
 from companion.language.phrases import phrase
 
-MOST_BYTES = 256 * 2**20
+LARGEST_GAMES_FILE = 256 * 2**20
 """More than this is not read: about sixty thousand games."""
 
 _GZIP = b"\x1f\x8b"
@@ -152,13 +152,15 @@ def _text(path: Path) -> str:
             packed = file.read(len(_GZIP)) == _GZIP
             file.seek(0)
             with gzip.open(file) if packed else file as unpacked:
-                data = unpacked.read(MOST_BYTES + 1)
+                data = unpacked.read(LARGEST_GAMES_FILE + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise FormatError(phrase("the file is cut off or damaged")) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise FormatError(getattr(error, "strerror", None) or str(error)) from None
-    if len(data) > MOST_BYTES:
-        raise FormatError(phrase("there is more in it than {most} MB", most=MOST_BYTES // 2**20))
+    if len(data) > LARGEST_GAMES_FILE:
+        raise FormatError(
+            phrase("there is more in it than {most} MB", most=LARGEST_GAMES_FILE // 2**20)
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

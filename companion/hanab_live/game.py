@@ -9,7 +9,7 @@ from companion.hanabi.cards import Card
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """What players are called who have no names."""
 
-MOST_PLAYERS = 6
+SITE_PLAYERS = 6
 """How many play on the site; we play with fewer."""
 
 

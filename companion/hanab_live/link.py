@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from companion.hanab_live.game import MOST_PLAYERS, NAMES, ActionType, FormatError, SiteGame
+from companion.hanab_live.game import NAMES, SITE_PLAYERS, ActionType, FormatError, SiteGame
 from companion.hanab_live.variants import Unsupported, variant_numbered
 from companion.language.phrases import phrase
 
@@ -15,7 +15,7 @@ _LETTERS = ascii_lowercase + digits + ascii_uppercase
 _SITE = re.compile(r"https?://(?:www\.)?hanab\.live(?:/|$)")
 _ADDRESSES = re.compile(rf"{_SITE.pattern}(?:shared-)?replay-json/")
 _NUMBER = re.compile(r"/(\d{1,12})(?:\W|$)")
-_STRETCH = 20
+_LONGEST_STRETCH = 20
 """Letters between two hyphens."""
 
 
@@ -55,7 +55,9 @@ def encode(game: SiteGame) -> str:
             str(game.variant.number),
         )
     )
-    return "-".join(text[at : at + _STRETCH] for at in range(0, len(text), _STRETCH))
+    return "-".join(
+        text[at : at + _LONGEST_STRETCH] for at in range(0, len(text), _LONGEST_STRETCH)
+    )
 
 
 def decode(link: str) -> dict[str, object]:
@@ -83,11 +85,11 @@ def decode(link: str) -> dict[str, object]:
     wide, kinds = high - low + 1, most - least + 1
     if wide < 1 or kinds < 1:
         raise FormatError(phrase("the greatest rank or type in a link is not below the least"))
-    if not 2 <= players <= MOST_PLAYERS:
+    if not 2 <= players <= SITE_PLAYERS:
         raise FormatError(
             phrase(
                 "players are 2 to {most}, got {players}",
-                most=MOST_PLAYERS,
+                most=SITE_PLAYERS,
                 players=players,
             )
         )

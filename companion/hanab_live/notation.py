@@ -4,13 +4,13 @@ import reprlib
 from collections.abc import Callable
 from typing import TypeVar
 
-from companion.hanab_live.game import MOST_PLAYERS, NAMES, Action, ActionType, FormatError, SiteGame
+from companion.hanab_live.game import NAMES, SITE_PLAYERS, Action, ActionType, FormatError, SiteGame
 from companion.hanab_live.variants import NO_VARIANT, Unsupported, Variant, variant_named
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.language.phrases import Phrase, phrase
 
-LARGEST = 10**6
+LARGEST_NUMBER = 10**6
 """No number in a game is anywhere near it."""
 
 
@@ -72,12 +72,12 @@ def _field(data: dict[object, object], name: str) -> object:
 def _players(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise FormatError(phrase("players is a list of names, got {got}", got=_short(value)))
-    if not FEWEST_PLAYERS <= len(value) <= MOST_PLAYERS:
+    if not FEWEST_PLAYERS <= len(value) <= SITE_PLAYERS:
         raise FormatError(
             phrase(
                 "players are {least} to {most}, got {count}",
                 least=FEWEST_PLAYERS,
-                most=MOST_PLAYERS,
+                most=SITE_PLAYERS,
                 count=len(value),
             )
         )
@@ -189,7 +189,7 @@ def _each(what: str, value: object, read: Callable[[object], _Read]) -> tuple[_R
 
 def _number(data: dict[object, object], name: str) -> int:
     value = data.get(name)
-    if type(value) is not int or abs(value) > LARGEST:  # True is an int, too
+    if type(value) is not int or abs(value) > LARGEST_NUMBER:  # True is an int, too
         raise FormatError(
             phrase("{name} is a whole number, got {got}", name=name, got=_short(value))
         )

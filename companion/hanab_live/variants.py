@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.hanabi.cards import Suit
+from companion.hanabi.editions import ONE_EACH
 from companion.hanabi.ruleset import STANDARD, Ruleset, SuitRule
 from companion.language.phrases import phrase
 
 UNSUPPORTED = "unsupported"
 """What stands where a rule is named if a game is one that we do not play."""
 
-_ONE_EACH = (1, 1, 1, 1, 1)
 _OWN = SuitRule(Suit.MULTICOLOUR)
 _WILD = SuitRule(Suit.MULTICOLOUR, nameable=False, touched_by_every_colour=True)
 _POWDER = SuitRule(Suit.BLACK, (1, 2, 2, 2, 3), nameable=False, build=(5, 4, 3, 2, 1))
@@ -49,9 +49,9 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         for variant in (
             NO_VARIANT,
             _variant("6 Suits", 1, *_FIVE, _OWN),
-            _variant("Black (6 Suits)", 2, *_FIVE, replace(_OWN, copies=_ONE_EACH)),
+            _variant("Black (6 Suits)", 2, *_FIVE, replace(_OWN, copies=ONE_EACH)),
             _variant("Rainbow (6 Suits)", 3, *_FIVE, _WILD),
-            _variant("Dark Rainbow (6 Suits)", 11, *_FIVE, replace(_WILD, copies=_ONE_EACH)),
+            _variant("Dark Rainbow (6 Suits)", 11, *_FIVE, replace(_WILD, copies=ONE_EACH)),
             _variant("Rainbow (5 Suits)", 16, *_FIVE[:-1], _WILD),
             _variant("White Reversed (6 Suits)", 1356, *_FIVE, _POWDER),
         )

@@ -25,14 +25,14 @@ class SixthSuit(Enum):
     FIVE_WILD = "5-wild"
 
 
-_ONE_EACH = (1,) * len(RANKS)
+ONE_EACH = (1,) * len(RANKS)
 _SIXTH: Mapping[SixthSuit, tuple[SuitRule, ...]] = {
     SixthSuit.NONE: (),
     SixthSuit.TEN_NAMEABLE: (SuitRule(Suit.MULTICOLOUR),),
-    SixthSuit.FIVE_NAMEABLE: (SuitRule(Suit.MULTICOLOUR, _ONE_EACH),),
+    SixthSuit.FIVE_NAMEABLE: (SuitRule(Suit.MULTICOLOUR, ONE_EACH),),
     SixthSuit.TEN_WILD: (SuitRule(Suit.MULTICOLOUR, nameable=False, touched_by_every_colour=True),),
     SixthSuit.FIVE_WILD: (
-        SuitRule(Suit.MULTICOLOUR, _ONE_EACH, nameable=False, touched_by_every_colour=True),
+        SuitRule(Suit.MULTICOLOUR, ONE_EACH, nameable=False, touched_by_every_colour=True),
     ),
 }
 

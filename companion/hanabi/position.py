@@ -110,11 +110,6 @@ class GameState(NamedTuple):
         """The id that the next card drawn will have."""
         return CardId(self.ruleset.deck_size + self.awards.returned - self.deck)
 
-    @property
-    def pending_clues(self) -> tuple[GivenClue, ...]:
-        """The clues of which not every card is known."""
-        return tuple(clue for clue in self.clues if clue.open)
-
     def height(self, suit: Suit) -> int:
         """Return how many cards lie on the firework of ``suit``.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from companion.hanabi.cards import Card, Suit
+from companion.hanabi.cards import Card
 from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import LossScore, Ruleset
 from companion.hanabi.state import GameState
@@ -146,44 +146,8 @@ def pace(state: GameState) -> int | None:
     return played(state) + state.deck + state.players - best_reachable(state)
 
 
-def critical_cards(state: GameState) -> frozenset[Card]:
-    """Return the faces with one copy left that the best reachable score still needs."""
-    return frozenset(
-        card
-        for card in _needed(state)
-        if state.ruleset.copies(card) - state.discards.count(card) == 1
-    )
-
-
-def useless_cards(state: GameState) -> frozenset[Card]:
-    """Return the faces that can never fit any more: played already, or beyond a lost card."""
-    return frozenset(state.ruleset.cards) - _needed(state)
-
-
-def dead_fireworks(state: GameState) -> tuple[Suit, ...]:
-    """Return the suits whose unfinished firework can't grow any more."""
-    return tuple(
-        rule.suit
-        for rule, height, most in zip(
-            state.ruleset.suits, state.fireworks, reachable(state), strict=True
-        )
-        if height == most < len(rule.build)
-    )
-
-
 def _worth(ruleset: Ruleset, heights: Sequence[int]) -> int:
     worth = 0
     for rule, height in zip(ruleset.suits, heights, strict=True):
         worth += height - len(rule.build) if rule.counts_missing else height
     return max(worth, 0)
-
-
-def _needed(state: GameState) -> frozenset[Card]:
-    """The faces between where each firework is and where it can come to."""
-    return frozenset(
-        Card(rule.suit, rank)
-        for rule, height, most in zip(
-            state.ruleset.suits, state.fireworks, reachable(state), strict=True
-        )
-        for rank in rule.build[height:most]
-    )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.language.phrases import phrase
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.settings.broker import MqttSettings
 
 PASSWORD = "COMPANION_MQTT_PASSWORD"

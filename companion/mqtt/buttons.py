@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from companion.announcements.speech import Announcer
 from companion.inbox import InboxClosedError
 from companion.language.phrases import phrase
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
@@ -14,13 +15,12 @@ from companion.play.controller import Controller
 from companion.play.inputs import NewGameTap, StartTap, UndoTap
 from companion.record.games import RecordError
 from companion.reply import Reply
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 
 Answer = TypeVar("Answer")
 BROKER = "mqtt"
 """Who it was, for the record."""
-PATIENCE = 5.0
+BUTTON_WAITS = 5.0
 """Seconds that a button waits for the table."""
 RUNS = phrase("a game is running: it is ended on a phone")
 SPEECHLESS = phrase("the machine at the table does not speak")
@@ -67,7 +67,7 @@ class Buttons:
 
     def _ask(self, work: Callable[[Controller], Reply]) -> Reply:
         try:
-            return self.table.call(work, PATIENCE)
+            return self.table.call(work, BUTTON_WAITS)
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
         except RecordError as error:  # a game that cannot be written down does not begin

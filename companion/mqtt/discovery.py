@@ -53,7 +53,7 @@ EVENTS = (
     "seated",
     "refused",
 )
-"""What can happen at a table; the names of `companion.telling.announcement_notation`."""
+"""What can happen at a table; the names of `companion.announcements.notation`."""
 
 
 @dataclass(frozen=True, slots=True)

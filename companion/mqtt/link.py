@@ -9,14 +9,14 @@ import uuid
 from collections import deque
 from collections.abc import Sequence
 
+from companion.announcements.announcement import Announcement
 from companion.mqtt.access import Access
 from companion.mqtt.buttons import Buttons
+from companion.mqtt.connection import KEEPALIVE, BrokerConnection
 from companion.mqtt.discovery import birth_topic
-from companion.mqtt.line import KEEPALIVE, BrokerLine
 from companion.mqtt.messages import OFFLINE, ONLINE, Message
 from companion.mqtt.reporter import Reporter
 from companion.settings.broker import NO_DISCOVERY
-from companion.telling.announcements import Announcement
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Link:
-    """Joins a table with a broker; a `companion.mqtt.line.Caller`.
+    """Joins a table with a broker; a `companion.mqtt.connection.Caller`.
 
     The table's thread calls `tell` and nothing else, which only notes what it is given: however
     long a broker takes, no move waits for it.
@@ -78,7 +78,7 @@ class Link:
             *([self._topics.command("+")] if reporter.device.buttons else []),
             *([] if self._birth is None else [self._birth]),
         ]
-        self._line = BrokerLine(
+        self._line = BrokerConnection(
             access,
             self,
             name=f"companion-{self._topics.table}-{self._who}",

@@ -9,6 +9,8 @@ from gettext import NullTranslations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.speech import Announcer
 from companion.archive.archive import NotNow, RecordArchive
 from companion.language.people import People
 from companion.mqtt.access import access
@@ -18,8 +20,6 @@ from companion.mqtt.messages import Topics
 from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
 from companion.settings.broker import MqttSettings
-from companion.telling.announcements import Announcement
-from companion.telling.speech import Announcer
 from companion.views.hub import Hub
 
 if TYPE_CHECKING:

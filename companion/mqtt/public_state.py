@@ -7,11 +7,11 @@ from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
+from companion.announcements.announcement import Announcement, Seated
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.language.people import People
 from companion.play.view import Watch
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement, Seated
-from companion.telling.texts import sentence
 
 UNAVAILABLE = "unavailable"
 """What is told of a camera that is lost, or sees nothing of the mat."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
+from companion.announcements.announcement import Announcement, is_small_print
 from companion.hanabi.refusals import Rule
 from companion.language.names import ENGLISH
 from companion.language.people import People
@@ -15,7 +16,6 @@ from companion.mqtt.messages import ONLINE, Message, packed
 from companion.mqtt.public_state import event_of, nameless, state_of
 from companion.reply import Reply
 from companion.settings.broker import NO_DISCOVERY
-from companion.telling.announcements import Announcement, is_small_print
 
 Results = Mapping[str, Sequence[Mapping[str, object]]]
 """The games that are over, by day."""

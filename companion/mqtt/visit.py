@@ -11,12 +11,12 @@ from typing import Self
 
 from companion.language.phrases import phrase
 from companion.mqtt.access import Access, MqttError
-from companion.mqtt.line import CONNECTING, BrokerLine
+from companion.mqtt.connection import CONNECTING, BrokerConnection
 from companion.mqtt.messages import Message
 
-PATIENCE = 2 * CONNECTING
+BROKER_WITHIN = 2 * CONNECTING
 """Seconds after which a broker that has not answered is not going to."""
-QUIET = 0.7
+ALL_TOLD_AFTER = 0.7
 """Seconds without a word after which a broker has told what it keeps."""
 
 
@@ -36,7 +36,7 @@ BrokerNews = Message | BrokerLost | BrokerFound
 
 
 class Visit:
-    """A visitor of a broker; a `companion.mqtt.line.Caller` and a context manager."""
+    """A visitor of a broker; a `companion.mqtt.connection.Caller` and a context manager."""
 
     def __init__(self, access: Access, listens_to: Sequence[str] = ()) -> None:
         """Listen to topics, with wildcards, as soon as the context begins."""
@@ -44,7 +44,7 @@ class Visit:
         self._seen: Queue[BrokerNews] = Queue()
         self._leaving: list[Message] = []
         name = f"companion-visitor-{uuid.uuid4().hex[:12]}"
-        self._line = BrokerLine(access, self, name=name, listens_to=listens_to)
+        self._line = BrokerConnection(access, self, name=name, listens_to=listens_to)
 
     def __enter__(self) -> Self:
         """Connect.
@@ -53,7 +53,7 @@ class Visit:
             MqttError: the broker is not reached, or does not let us in.
         """
         self._line.open()
-        first = self.next(PATIENCE)
+        first = self.next(BROKER_WITHIN)
         if not isinstance(first, BrokerFound):
             self._line.close()
             why = first.why if isinstance(first, BrokerLost) else "it does not answer"
@@ -80,7 +80,7 @@ class Visit:
 
     def kept(self) -> Iterator[Message]:
         """Yield what the broker keeps, and end as soon as it is quiet."""
-        while (seen := self.next(QUIET)) is not None:
+        while (seen := self.next(ALL_TOLD_AFTER)) is not None:
             if isinstance(seen, Message) and seen.kept:
                 yield seen
 

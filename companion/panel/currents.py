@@ -8,9 +8,9 @@ from companion.panel.wiring import ROWS, Wiring
 
 SUPPLY = 3.3
 """Volts of a pin that is high."""
-LAMP = 1.8
+LED_DROP = 1.8
 """Volts that a red LED keeps, the hungriest kind; others keep more and take less."""
-BUZZER = 5.0
+BUZZER_CURRENT = 5.0
 """Milliamperes that an active buzzer may take from its pin; a louder one needs a transistor."""
 MOST_EACH = 16.0
 """Milliamperes that one pin may give."""
@@ -46,14 +46,14 @@ def currents(wiring: Wiring, ohms: float) -> Currents:
     """
     rows = {name: sum(pin is not None for pin in getattr(wiring, name)) for name in ROWS}
     lit = sum(rows.values()) - max(0, rows["turn_leds"] - 1) + (wiring.status_led is not None)
-    lamp = (SUPPLY - LAMP) / ohms * 1000
-    buzzer = BUZZER if wiring.buzzer is not None else 0.0
+    lamp = (SUPPLY - LED_DROP) / ohms * 1000
+    buzzer = BUZZER_CURRENT if wiring.buzzer is not None else 0.0
     return Currents(lamp, lit, lit * lamp + buzzer)
 
 
 def least_ohms(wiring: Wiring) -> int:
     """Return the smallest resistor, in whole ohms, that the pins can bear with this wiring."""
     taken = currents(wiring, 1.0)
-    left = MOST_TOGETHER - (BUZZER if wiring.buzzer is not None else 0.0)
+    left = MOST_TOGETHER - (BUZZER_CURRENT if wiring.buzzer is not None else 0.0)
     each = min(MOST_EACH, left / max(1, taken.lamps))
     return -(-int(taken.lamp * 1000) // int(each * 1000))

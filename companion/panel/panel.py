@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-SEATS = 5
-"""The panel has a turn lamp for each of so many seats."""
+from companion.hanabi.labels import MOST_SEATS
 
 
 class Press(Enum):
@@ -105,11 +104,11 @@ class PanelState:
         for name, number in (("clue_tokens", self.clue_tokens), ("strikes", self.strikes)):
             if number < 0:
                 raise ValueError(f"{name} is a number from 0 up, got {number}")
-        if not 0 <= self.players <= SEATS:
-            raise ValueError(f"players is a number from 0 to {SEATS}, got {self.players}")
+        if not 0 <= self.players <= MOST_SEATS:
+            raise ValueError(f"players is a number from 0 to {MOST_SEATS}, got {self.players}")
         # Not "< players": before a game the lamp of the first seat moves, whoever sits there yet.
-        if self.to_move is not None and not 0 <= self.to_move < SEATS:
-            raise ValueError(f"to_move is a seat from 0 to {SEATS - 1}, got {self.to_move}")
+        if self.to_move is not None and not 0 <= self.to_move < MOST_SEATS:
+            raise ValueError(f"to_move is a seat from 0 to {MOST_SEATS - 1}, got {self.to_move}")
 
 
 class PanelDevice(Protocol):

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.phrases import phrase
-from companion.panel.panel import SEATS, Press
+from companion.panel.panel import Press
 
 HEADER = range(2, 28)
 """The BCM numbers on the 40-pin header; 0 and 1 are there too, but belong to add-on boards."""
@@ -58,7 +59,9 @@ class Wiring:
         return {press: pin for press, pin in pins.items() if pin is not None}
 
 
-ROWS: Mapping[str, int] = MappingProxyType({"clue_leds": 8, "fuse_leds": 3, "turn_leds": SEATS})
+ROWS: Mapping[str, int] = MappingProxyType(
+    {"clue_leds": 8, "fuse_leds": 3, "turn_leds": MOST_SEATS}
+)
 """How many lamps each row of a panel has."""
 
 

@@ -28,15 +28,15 @@ PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 )
 """Width and height of a sheet, upright."""
-EDGE = 5.0
+UNPRINTED = 5.0
 """The border of a sheet on which home printers cannot print."""
 FOOT = 8.5
 """The height of the line with title and ruler below what is laid out."""
 OVERLAP = 12.0
 """How much of the part two neighbouring tiles have in common: what is glued."""
-GAP = 5.0
+TILE_GAP = 5.0
 """Between parts on one sheet."""
-TICK = 4.0
+CUT_MARK = 4.0
 """The length of a mark to cut along."""
 RULER = 100.0
 UPRIGHT = 5.5
@@ -106,17 +106,17 @@ def _sheets(paper: str) -> Iterator[tuple[float, float]]:
 def _turned(parts: Sequence[Drawing], paper: str) -> tuple[float, float] | None:
     """Return the sheet, upright or on its side, that holds ``parts`` below one another."""
     across = max(part.size[0] - 2 * part.blank for part in parts)
-    down = sum(part.size[1] for part in parts) + GAP * (len(parts) - 1)
+    down = sum(part.size[1] for part in parts) + TILE_GAP * (len(parts) - 1)
     down -= parts[0].blank + parts[-1].blank
     for width, height in _sheets(paper):
-        whole = all(part.size[0] <= width for part in parts) and across <= width - 2 * EDGE
-        if whole and down <= height - 2 * EDGE and _height(parts) <= height:
+        whole = all(part.size[0] <= width for part in parts) and across <= width - 2 * UNPRINTED
+        if whole and down <= height - 2 * UNPRINTED and _height(parts) <= height:
             return width, height
     return None
 
 
 def _height(parts: Sequence[Drawing]) -> float:
-    return sum(part.size[1] for part in parts) + GAP * (len(parts) - 1)
+    return sum(part.size[1] for part in parts) + TILE_GAP * (len(parts) - 1)
 
 
 def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) -> Page:
@@ -125,20 +125,20 @@ def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) ->
     width, height = sheet
     total = _height(parts)
     # The title's line is left out where it would lie on a part, as below a mat on A3.
-    foot = FOOT if total + FOOT <= height - 2 * EDGE else 0.0
+    foot = FOOT if total + FOOT <= height - 2 * UNPRINTED else 0.0
     # In the very middle where the line fits below: then a sheet's other side fits, too.
     y = (height - total) / 2
-    if foot and y < EDGE + foot:
+    if foot and y < UNPRINTED + foot:
         y = (height - foot - total) / 2
     shapes: list[Shape] = []
     for part in parts:
         shapes.append(ShapeGroup(part.shapes, (width - part.size[0]) / 2, y))
-        y += part.size[1] + GAP
+        y += part.size[1] + TILE_GAP
     titles = ", ".join(dict.fromkeys(part.title for part in parts if part.title))
     if foot:
         shapes += _foot(sheet, titles, language)
-    elif (width - max(part.size[0] for part in parts)) / 2 - EDGE >= UPRIGHT:
-        shapes += upright_ruler(width - EDGE, (height - RULER) / 2)
+    elif (width - max(part.size[0] for part in parts)) / 2 - UNPRINTED >= UPRIGHT:
+        shapes += upright_ruler(width - UNPRINTED, (height - RULER) / 2)
     return Page(Drawing(sheet, tuple(shapes), titles))
 
 
@@ -147,7 +147,10 @@ def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) ->
 
 def _tiles(part: Drawing, paper: str, language: NullTranslations) -> tuple[Page, ...]:
     def count(sheet: tuple[float, float]) -> tuple[int, int]:
-        across, down = sheet[0] - 2 * EDGE - TICK, sheet[1] - 2 * EDGE - FOOT - TICK
+        across, down = (
+            sheet[0] - 2 * UNPRINTED - CUT_MARK,
+            sheet[1] - 2 * UNPRINTED - FOOT - CUT_MARK,
+        )
         width, height = part.size
         return (
             max(1, ceil((width - OVERLAP) / (across - OVERLAP))),
@@ -202,12 +205,12 @@ def _ticks(tile: PageTile, place: tuple[int, int], counts: tuple[int, int]) -> I
     half = OVERLAP / 2
     for seam, there in ((half, place[0] > 0), (width - half, place[0] < counts[0] - 1)):
         if there:
-            yield line(x + seam, y - TICK, x + seam, y - 0.5, line=MARK)
-            yield line(x + seam, y + height + 0.5, x + seam, y + height + TICK, line=MARK)
+            yield line(x + seam, y - CUT_MARK, x + seam, y - 0.5, line=MARK)
+            yield line(x + seam, y + height + 0.5, x + seam, y + height + CUT_MARK, line=MARK)
     for seam, there in ((half, place[1] > 0), (height - half, place[1] < counts[1] - 1)):
         if there:
-            yield line(x - TICK, y + seam, x - 0.5, y + seam, line=MARK)
-            yield line(x + width + 0.5, y + seam, x + width + TICK, y + seam, line=MARK)
+            yield line(x - CUT_MARK, y + seam, x - 0.5, y + seam, line=MARK)
+            yield line(x + width + 0.5, y + seam, x + width + CUT_MARK, y + seam, line=MARK)
 
 
 def _map(
@@ -215,7 +218,10 @@ def _map(
 ) -> Iterator[Shape]:
     """Yield a small plan of all tiles, this one filled, at the foot's right end."""
     cell = (5.0, 3.0)
-    left, top = sheet[0] - EDGE - counts[0] * cell[0], sheet[1] - EDGE - counts[1] * cell[1]
+    left, top = (
+        sheet[0] - UNPRINTED - counts[0] * cell[0],
+        sheet[1] - UNPRINTED - counts[1] * cell[1],
+    )
     for row in range(counts[1]):
         for column in range(counts[0]):
             x, y = left + column * cell[0], top + row * cell[1]
@@ -229,12 +235,12 @@ def _map(
 
 def _foot(sheet: tuple[float, float], title: str, language: NullTranslations) -> tuple[Shape, ...]:
     width, height = sheet
-    y = height - EDGE
+    y = height - UNPRINTED
     says = language.gettext("Print at 100 %, not fitted to the page. This is 100 mm:")
     begin = width / 2 - 10  # of the ruler
     return (
-        fitted(Text(EDGE, y - 5.6, title, 2.8, bold=True), begin - EDGE - 2),
-        fitted(Text(EDGE, y - 1, says, 2.8, colour=GREY), begin - EDGE - 2),
+        fitted(Text(UNPRINTED, y - 5.6, title, 2.8, bold=True), begin - UNPRINTED - 2),
+        fitted(Text(UNPRINTED, y - 1, says, 2.8, colour=GREY), begin - UNPRINTED - 2),
         *ruler(begin, y - 1),
     )
 

@@ -10,7 +10,7 @@ import segno
 from companion.language.names import ENGLISH
 from companion.language.people import number
 from companion.paper.cells import cells
-from companion.paper.pages import EDGE, FOOT, GAP, PAPERS
+from companion.paper.pages import FOOT, PAPERS, TILE_GAP, UNPRINTED
 from companion.paper.shapes import (
     BLACK,
     GREY,
@@ -33,7 +33,7 @@ CODE = 46.0
 """Millimetres; the QR code's side without its white margin."""
 SIGN = 20.0
 """Millimetres; the side of the seat's sign."""
-BESIDE = 5.0
+SIGN_BESIDE = 5.0
 """Millimetres between two stand-ups on one sheet."""
 
 
@@ -60,11 +60,11 @@ def seats(
     ]
     across = min(count, beside(paper))
     rows = [each[first : first + across] for first in range(0, count, across)]
-    size = (across * WIDTH + (across - 1) * BESIDE, 2 * HEIGHT + FLAP)
+    size = (across * WIDTH + (across - 1) * SIGN_BESIDE, 2 * HEIGHT + FLAP)
     return tuple(
         Drawing(
             size,
-            tuple(ShapeGroup(one, index * (WIDTH + BESIDE)) for index, one in enumerate(row)),
+            tuple(ShapeGroup(one, index * (WIDTH + SIGN_BESIDE)) for index, one in enumerate(row)),
             language.gettext("Stand-ups for the seats"),
         )
         for row in rows
@@ -75,8 +75,8 @@ def beside(paper: str) -> int:
     """Return how many stand-ups lie side by side where a sheet, upright or not, holds most."""
 
     def held(across: float, down: float) -> tuple[int, int]:
-        columns = int((across - 2 * EDGE + BESIDE) // (WIDTH + BESIDE))
-        rows = int((down - 2 * EDGE - FOOT + GAP) // (2 * HEIGHT + FLAP + GAP))
+        columns = int((across - 2 * UNPRINTED + SIGN_BESIDE) // (WIDTH + SIGN_BESIDE))
+        rows = int((down - 2 * UNPRINTED - FOOT + TILE_GAP) // (2 * HEIGHT + FLAP + TILE_GAP))
         return columns * rows, columns
 
     width, height = PAPERS[paper]

@@ -22,9 +22,9 @@ RING: Rgb = (120, 120, 120)
 """The edge of the ground: a neutral grey, on white paper and on a dark page."""
 STROKE = 2.5
 """Of that edge, in the sign's own units."""
-ROUND = 24
+ELLIPSE_POINTS = 24
 """Points of a whole ellipse on paper."""
-SMOOTH = 4
+CURVE_POINTS = 4
 """Points from one given point of a curve to the next, on paper."""
 AROUND = (-1, 0, 1, 2)
 """Which points a piece of a curve depends on: the one before it, its ends, the one after."""
@@ -46,8 +46,8 @@ class Ellipse:
         """Return points on its edge, clockwise."""
         lean = radians(self.turn)
         points = []
-        for index in range(ROUND):
-            angle = 2 * pi * index / ROUND
+        for index in range(ELLIPSE_POINTS):
+            angle = 2 * pi * index / ELLIPSE_POINTS
             right, low = self.across * cos(angle), self.down * sin(angle)
             points.append(
                 (
@@ -72,8 +72,8 @@ class Curve:
         """Return points along it."""
         points = []
         for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in self.pieces():
-            for step in range(SMOOTH):
-                t = step / SMOOTH
+            for step in range(CURVE_POINTS):
+                t = step / CURVE_POINTS
                 points.append((_between(x0, x1, x2, x3, t), _between(y0, y1, y2, y3, t)))
         return tuple(points)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from gettext import NullTranslations
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.names import ENGLISH
 from companion.language.people import number
 from companion.panel.header import GROUND, NAMES, PLACES
-from companion.panel.panel import SEATS
 from companion.panel.texts import currents_text, pin_names
 from companion.panel.wiring import HEADER, Wiring
 from companion.paper.shapes import (
@@ -38,7 +38,7 @@ PIN = 5.0
 """Millimetres from the header's middle to a pin."""
 NAMED = SIZE[0] / 2 - PIN - 44
 """Millimetres for the name of a lamp or button."""
-SIGN = 7.0
+LAMP_SIGN = 7.0
 """Millimetres; the side of a seat's sign beside its lamp."""
 LABEL = (20.0, 12.0)
 """Width and height of a label for the panel."""
@@ -54,7 +54,7 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
     _ = language.gettext
     names = pin_names(wiring, language)
     by_place = {PLACES[pin]: name for pin, name in names.items()}
-    seats = {PLACES[wiring.lamps[f"turn.{seat}"]]: seat for seat in range(SEATS)}
+    seats = {PLACES[wiring.lamps[f"turn.{seat}"]]: seat for seat in range(MOST_SEATS)}
     kinds = {
         **{PLACES[pin]: LAMP for pin in wiring.lamps.values()},
         **{PLACES[pin]: BUTTON for pin in wiring.buttons.values()},
@@ -106,10 +106,10 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
 def _labels(y: float, language: NullTranslations) -> Iterator[Shape]:
     """Yield what is cut out and glued beside the turn lamps: each seat's number and sign."""
     width, height = LABEL
-    first = SIZE[0] - SEATS * width
+    first = SIZE[0] - MOST_SEATS * width
     says = language.gettext("Cut out, and glue each below the turn lamp of its seat:")
     yield from paragraph(0, y + 5, first - 4, says, 3.3)
-    for seat in range(SEATS):
+    for seat in range(MOST_SEATS):
         x = first + seat * width
         yield Rect(x, y, width, height, line=GREY)
         yield Text(x + 4, y + height / 2 + 2.4, str(number(seat)), 7.0, bold=True)
@@ -150,8 +150,8 @@ def _pin(
     yield from _ground(end - side * 6, y, side)
     room = NAMED
     if seat is not None:
-        yield from sign(seat, end if side > 0 else end - SIGN, y - SIGN / 2, SIGN)
-        end, room = end + side * (SIGN + 1), NAMED - SIGN - 1
+        yield from sign(seat, end if side > 0 else end - LAMP_SIGN, y - LAMP_SIGN / 2, LAMP_SIGN)
+        end, room = end + side * (LAMP_SIGN + 1), NAMED - LAMP_SIGN - 1
     yield fitted(Text(end, y - 0.1, what, 3.0, anchor, bold=True), room)
     yield Text(end, y + 3.0, name, 2.4, anchor, GREY)
 

@@ -48,7 +48,7 @@ class ShownPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DisplayPicture:
     """What the eyes saw in one picture.
 
     Attributes:
@@ -189,7 +189,7 @@ class Display:
         return Outcome.FAILED if self.ruleset.all_or_nothing else Outcome.DECK_OUT
 
 
-def find_display(pictures: Sequence[Picture], ruleset: Ruleset | None = None) -> Display:
+def find_display(pictures: Sequence[DisplayPicture], ruleset: Ruleset | None = None) -> Display:
     """Return the fireworks that ``pictures`` of one table show, all taken together.
 
     Pictures may show the same cards from several sides or different parts of the table: a card
@@ -235,7 +235,7 @@ def find_display(pictures: Sequence[Picture], ruleset: Ruleset | None = None) ->
     return Display(rules, tuple(heights), tuple(doubts), shown)
 
 
-def _ruleset_of(pictures: Iterable[Picture]) -> Ruleset:
+def _ruleset_of(pictures: Iterable[DisplayPicture]) -> Ruleset:
     """Return the base game with the suits that lie on the table: nobody lays them out unused."""
     seen = {
         card.suit for picture in pictures for one in picture.display if (card := _card(one.label))

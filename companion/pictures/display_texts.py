@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import assert_never
 
+from companion.announcements.texts import ENGLISH, card_name, rating_name, suit_name
 from companion.pictures.display import (
     FIREWORKS,
     ColumnDoubt,
@@ -20,7 +21,6 @@ from companion.pictures.display import (
     Unread,
 )
 from companion.referee.readings import Sight
-from companion.telling.texts import ENGLISH, card_name, rating_name, suit_name
 
 
 def display_sentence(display: Display, language: NullTranslations = ENGLISH) -> str:

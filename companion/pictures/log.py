@@ -28,7 +28,7 @@ from companion.record.entries import MoveEntry
 from companion.referee.readings import Sight
 
 INDEX = "index.jsonl"
-MOST_WAITING = 120
+PICTURES_WAITING = 120
 """Pictures that wait for a game to begin, or for the next reading."""
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class PictureLog:
         heap = picture.place.kind == "discards"
         with self._lock:
             self._waiting[picture.place, picture.serial if heap else None] = (eyes, picture)
-            while len(self._waiting) > MOST_WAITING:
+            while len(self._waiting) > PICTURES_WAITING:
                 del self._waiting[next(iter(self._waiting))]
 
     def follow(self, game: Game) -> None:

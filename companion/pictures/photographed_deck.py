@@ -15,14 +15,14 @@ from typing import Annotated, Protocol, TypedDict
 from companion.hana_awase.cards import DECK as PACK
 from companion.hana_awase.cards import Card as FlowerCard
 from companion.hana_table.names import card_name as flower_name
+from companion.hanabi.cards import RANKS
 from companion.json_schema import one_of
 from companion.language.names import ENGLISH, card_name
 from companion.language.people import COUNTED
 from companion.language.phrases import Phrase, Whom, phrase, phrases, sentence_of
-from companion.pictures.schooling import BACK
+from companion.pictures.deck_learning import BACK
 from companion.referee.findings import face_of
 
-RANKS = range(1, 6)
 MONTHS_AT_ONCE = 2
 """Months of hanafuda in one photo: two rows of four cards."""
 
@@ -105,7 +105,7 @@ class PhotoLesson:
     doubts: tuple[DeckDoubt, ...] = ()
 
 
-class PhotoSchool(Protocol):
+class PhotoDeckLessons(Protocol):
     """Learns one deck at a time; every method may be called from any thread.
 
     What cannot be done now is returned as a part of a sentence; None: it was done.

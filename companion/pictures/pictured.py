@@ -1,6 +1,6 @@
 """Pictures of places of the table as the eyes read them: what the picture log is given.
 
-A picture shows one card in white light, flat, `SCALE` pixels to the millimetre.
+A picture shows one card in white light, flat, `LOG_SCALE` pixels to the millimetre.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from companion.referee.readings import Sight
 
-SCALE = 3.0
+LOG_SCALE = 3.0
 """Pixels per millimetre of a picture in the log."""
-PAPER = 200
+PAPER_LEVEL = 200
 """Level, of 255, that white paper has in it; what reflects may be lighter."""
 
 CropBox = tuple[float, float, float, float]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Protocol, TypedDict
 
+from companion.announcements.texts import ENGLISH
 from companion.hanabi.cards import Card
 from companion.hanabi.labels import ColourLetter, Count
 from companion.language.phrases import sentence_of
@@ -18,9 +19,9 @@ from companion.pictures.display import (
     FIREWORKS,
     ColumnDoubt,
     Display,
+    DisplayPicture,
     NothingSeen,
     NotInPlay,
-    Picture,
     Repeated,
     ShownPlace,
     TwoColumns,
@@ -29,7 +30,6 @@ from companion.pictures.display import (
 )
 from companion.pictures.display_texts import display_sentence, doubt_sentence
 from companion.referee.readings import Sight
-from companion.telling.texts import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def cards_of(photo: Photographed) -> list[CardInPhoto]:
 
     ``likely`` are the labels that a card may have, the name that it was given first.
     """
-    picture = Picture("", photo.seen)
+    picture = DisplayPicture("", photo.seen)
     return [
         {
             "label": one.label if one.sight is Sight.FACE else None,
@@ -153,7 +153,7 @@ def score_of(cards: Sequence[NamedCard], *, mat: bool) -> Display:
         for one in cards
     ]
     empty = [ShownPlace(Sight.EMPTY, None, f"{FIREWORKS}0")] if mat else []
-    return find_display([Picture("", (*empty, *lying))])
+    return find_display([DisplayPicture("", (*empty, *lying))])
 
 
 def told(display: Display, language: NullTranslations = ENGLISH) -> DisplayShown:

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from gettext import NullTranslations
 
+from companion.announcements.announcement import Announcement, Refused, Seated
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
@@ -16,7 +18,8 @@ from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, sentence_of
 from companion.panel.panel import PanelState, Press, Status
-from companion.play.corrections import Disagreement, whose_turn
+from companion.play.buttons import tap_of
+from companion.play.corrections import whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
     Arrived,
@@ -36,19 +39,11 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.lobby import (
-    MOST_SEATS,
-    Plan,
-    counts_players,
-    full_racks,
-    lacking,
-    lobby_view,
-)
+from companion.play.lobby import Plan, counts_players, full_racks, lacking, lobby_view
 from companion.play.news import News
 from companion.play.page_view import Lobby, SaidIn, TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
-from companion.play.pressing import tap_of
 from companion.play.running import RunningGame
 from companion.play.step import step
 from companion.play.taps import agrees_to_end
@@ -63,14 +58,12 @@ from companion.play.view import (
     view_table,
     where_hidden,
 )
-from companion.record.complaints import TRY_AGAIN, none_begins
 from companion.record.entries import PANEL
+from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
-from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
 from companion.reply import Reply
-from companion.telling.announcements import Announcement, Refused, Seated
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 log = logging.getLogger(__name__)
@@ -250,20 +243,6 @@ class Controller:
             self._watch, self._reading = Watch.ON, None
             self._frame_at, self._silent = self._clock(), False
             self._take(SightBack(), t)
-
-    @property
-    def timeline(self) -> Timeline | None:
-        """The game as it counts, which may be put right; None before a game."""
-        return None if self.game is None else self.game.past.timeline
-
-    @property
-    def disagreement(self) -> Disagreement | None:
-        """The game and how its record and the table differ; None: they agree, or there is none."""
-        game = self.game
-        if game is None or game.differs is None:
-            return None
-        again = game.past.redo()
-        return Disagreement(game.past.timeline, game.differs, again and again[1])
 
     def was_carried_out(self, name: str) -> bool:
         """Say whether the tap of this name has changed the game that is on the table."""

@@ -11,8 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from companion.amending.amending import Choice, Judge, as_choice
-from companion.amending.tally import Tally
+from companion.announcements.announcement import (
+    Announcement,
+    Happened,
+    PublicCounts,
+    PutRight,
+    public,
+)
+from companion.corrections.judging import Choice, Judge, as_choice
+from companion.corrections.tally import Tally
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     CardDiscarded,
@@ -29,23 +36,17 @@ from companion.language.phrases import phrase
 from companion.play.game import Draft, Game, Said
 from companion.play.inputs import CorrectTap, RedoTap, UndoTap
 from companion.play.policy import speaks_for, tells_now
+from companion.record.by_place import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
 from companion.record.entries import Amendment, Change, Entry, MoveEntry, events_of
-from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
 from companion.reply import Reply
-from companion.telling.announcements import (
-    Announcement,
-    Happened,
-    PublicCounts,
-    PutRight,
-    public,
-)
 from companion.views.view import PUBLIC, Reader
 
+_DISCARDED = CardDiscarded | CardMissed
 LIE_OPEN = phrase("all hands lie open: only a correction of a turn can let the game go on")
 
 
@@ -400,19 +401,16 @@ class Explained:
 
 
 def choices(
-    timeline: Timeline | None,
-    turn: int,
-    reader: Reader,
-    phones: frozenset[int] = frozenset(),
+    game: Game | None, turn: int, reader: Reader, phones: frozenset[int] = frozenset()
 ) -> tuple[Choice, ...] | Reply:
-    """Return what may be put right in a turn of ``timeline``, or why nothing can.
+    """Return what may be put right in a turn of ``game``, or why nothing can.
 
     What comes out depends only on cards that ``reader`` sees. A clue in the turn that is about to
     be taken is none of it where that seat has one of the ``phones``, and not this one.
     """
-    if timeline is None:
+    if game is None:
         return Reply(None, phrase("no game is running"))
-    judge = Judge(timeline)
+    judge = Judge(game.past.timeline)
     try:
         found = judge.alternatives(turn, reader)
     except CorrectionRefused as refused:
@@ -423,37 +421,19 @@ def choices(
     return tuple(as_choice(judge, preview, reader) for preview in found)
 
 
-_DISCARDED = CardDiscarded | CardMissed
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A game of which record and table differ.
-
-    Attributes:
-        timeline: the game as it counts.
-        differs: how the two differ.
-        again: the steps with what was taken back or undone last; None: there is nothing.
-    """
-
-    timeline: Timeline
-    differs: Differs
-    again: tuple[MoveEntry, ...] | None
-
-
-def explained(found: Disagreement | None, reader: Reader) -> Explained | Reply:
-    """Return what puts the record right, for ``reader``, or why nothing has to be."""
-    if found is None:
+def explained(game: Game | None, reader: Reader) -> Explained | Reply:
+    """Return what puts the record of ``game`` right, for ``reader``, or why nothing has to be."""
+    if game is None or game.differs is None:
         return Reply(None, phrase("table and record agree"))
-    amiss = found.differs.amiss
-    taken_back = [one.taken_back for one in amiss]
-    if found.again is not None and (all(taken_back) or _lies_so(found, found.again)):
-        with_it = replace(found.timeline, steps=found.again).state()
-        return Explained(again=(Tally.of(found.timeline.state()), Tally.of(with_it)))
+    timeline, differs, again = game.past.timeline, game.differs, game.past.redo()
+    taken_back = [one.taken_back for one in differs.amiss]
+    if again is not None and (all(taken_back) or _lies_so(timeline, differs, again[1])):
+        with_it = replace(timeline, steps=again[1]).state()
+        return Explained(again=(Tally.of(timeline.state()), Tally.of(with_it)))
     if any(taken_back):
         return Explained()
-    judge = Judge(found.timeline)
-    correction = _correction(judge, found.differs)
+    judge = Judge(timeline)
+    correction = _correction(judge, differs)
     return Explained(None if correction is None else _offered(judge, correction, reader))
 
 
@@ -476,15 +456,15 @@ def _offered(judge: Judge, correction: Correction, reader: Reader) -> Choice | N
     return as_choice(judge, preview, reader) if before == after else None
 
 
-def _lies_so(found: Disagreement, steps: tuple[MoveEntry, ...]) -> bool:
+def _lies_so(timeline: Timeline, differs: Differs, steps: tuple[MoveEntry, ...]) -> bool:
     """Say whether by ``steps`` each card would lie where the table has it.
 
     A card that nobody could name might be any: then nothing is said.
     """
-    amiss = found.differs.amiss
+    amiss = differs.amiss
     if any(one.card is None for one in amiss):
         return False
-    lie = Counter(_laid_as(found.timeline.steps))
+    lie = Counter(_laid_as(timeline.steps))
     lie.subtract((one.card, one.record is Spot.FIREWORKS) for one in amiss if one.record)
     lie.update((one.card, one.table is Spot.FIREWORKS) for one in amiss if one.table)
     lie.subtract(_laid_as(steps))

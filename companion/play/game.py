@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.announcements.announcement import Announcement, Happened, PublicCounts, public
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, Event
-from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange
-from companion.hanabi.moves import Turn as Deed
+from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange, Turn
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
 from companion.play.inputs import ClueTap, NewGameTap, Proposed, TapSender, TimedTap
@@ -22,7 +22,6 @@ from companion.referee.piles import PileWatch
 from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
-from companion.telling.announcements import Announcement, Happened, PublicCounts, public
 
 Said = tuple[Announcement, ...]
 _CHANGES_TURNS = frozenset(
@@ -166,11 +165,6 @@ class Game:
     # ------------------------------------------------------------------------------- the table
 
     @property
-    def complaint(self) -> str | None:
-        """Why table and record differ; None while they agree."""
-        return None if self.differs is None else self.differs.why
-
-    @property
     def quiet(self) -> bool:
         """Whether the table lies still, and nothing on it is still to be read or answered."""
         still = self.reading is not None and self.reading.mat and not self.moving
@@ -296,7 +290,7 @@ class Draft:
         self._write(entry, Book(past, state, (*book.events, *events), tuple(log)))
         if said and len(log) > len(book.log) and not state.over and state.award is None:
             said[-1] = replace(said[-1], to_move=state.to_move)
-        if isinstance(move, Deed | CountedTurn):
+        if isinstance(move, Turn | CountedTurn):
             named = {seat: one for seat, one in self.game.named.items() if seat != move.seat}
             self.game = replace(self.game, named=named, proposed=(), laying=None)
         return tuple(said)
@@ -310,6 +304,11 @@ class Draft:
         self._write(entry, Book.of(self.game.past.then(entry)))
         if entry.amendment is not None and entry.amendment.change in _CHANGES_TURNS:
             self.game = replace(self.game, proposed=())  # it was about another record
+
+    def withdraw(self, proposal: Proposal) -> None:
+        """Let nobody be asked about ``proposal`` any more."""
+        left = tuple(one for one in self.game.proposed if one is not proposal)
+        self.game = replace(self.game, proposed=left)
 
     def _write(self, entry: Entry, book: Book) -> None:
         self.entries.append(entry)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 from companion.hanabi.deduction import MemoryAid
-from companion.hanabi.labels import MOST_SEATS as MOST_SEATS  # for all who look for racks
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import Ruleset
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, phrases

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
+from companion.announcements.aloud import SILENCE, Aloud, aloud
+from companion.announcements.announcement import Announcement, is_small_print
+from companion.announcements.texts import sentences
 from companion.language.languages import languages
 from companion.language.people import People
 from companion.play.page_view import Heard, NewsShown
 from companion.referee.tokens import TokensDiffer
-from companion.telling.aloud import SILENCE, Aloud, aloud
-from companion.telling.announcements import Announcement, is_small_print
-from companion.telling.texts import sentences
 
 HEADLINES = 5
 """How many a page is shown, each with its small print."""

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.announcements.announcement import (
+    PlayedUnseen,
+    PleaseDraw,
+    Refused,
+    TableAgrees,
+    TableDiffers,
+)
 from companion.hanabi.moves import Discard, GiveClue, Identify, Play
 from companion.language.phrases import Seat, phrase
 from companion.play.game import Draft, Game, Said
@@ -20,13 +27,6 @@ from companion.referee.findings import (
 )
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee, contradicted
-from companion.telling.announcements import (
-    PlayedUnseen,
-    PleaseDraw,
-    Refused,
-    TableAgrees,
-    TableDiffers,
-)
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from companion.announcements.aloud import Tune
 from companion.hanabi.labels import (
     CardLabel,
     ClueName,
@@ -23,7 +24,6 @@ from companion.json_schema import As, one_of
 from companion.panel.panel import Status
 from companion.referee.findings import Spot
 from companion.referee.tokens import TokensAmiss
-from companion.telling.aloud import Tune
 from companion.views.view import Conduct, GameView
 
 TuneName = Annotated[str, one_of(Tune)]

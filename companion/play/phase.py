@@ -1,7 +1,8 @@
-"""The states of a table, and what each of them does with a tap: one table, phase by tap.
+"""The state machine of a table: its states, and what each does with a tap, in one table.
 
-Within a state that takes a tap the rules of the game decide. The status lamp follows from the
-state alone.
+The transitions are not in it: a state follows from the game (`phase_of`), and a game becomes
+another by `companion.play.step.step` only. Within a state that takes a tap the rules of the game
+decide. The status lamp follows from the state alone.
 """
 
 from __future__ import annotations

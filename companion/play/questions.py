@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.announcements.announcement import Asked, QuestionClosed
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDiscarded, CardLaidUnread
@@ -20,11 +21,10 @@ from companion.play.corrections import Stamp, tell_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.entries import MoveEntry
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
 from companion.referee.mat import on_mat
-from companion.telling.announcements import Asked, QuestionClosed
 
 
 def reopened(game: Game) -> Game:

@@ -13,8 +13,8 @@ from companion.play.corrections import seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
-from companion.record.complaints import TRY_AGAIN
 from companion.record.entries import Entry
+from companion.record.errors import TRY_AGAIN
 from companion.record.games import Record, RecordError
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline

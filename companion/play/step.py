@@ -1,5 +1,7 @@
 """One step of a running game: ``step(game, input, now)``, pure; all that ever changes a game.
 
+It is the transition function of the state machine whose states `companion.play.phase` has.
+
 What people tap is held against the table of states first (`companion.play.phase`); what gets
 through is carried out by `companion.play.taps`, and what the eyes read by
 `companion.play.observation`.
@@ -12,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from companion.announcements.announcement import Happened, PublicCounts, Refused, TableAgrees
 from companion.hanabi.moves import LayDown, Terminate
 from companion.hanabi.refusals import Rule
 from companion.language.phrases import phrase
@@ -53,7 +56,6 @@ from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
 from companion.referee.readings import TableReading
-from companion.telling.announcements import Happened, PublicCounts, Refused, TableAgrees
 
 Taker = Callable[[], Said]
 """What carries one tap out, or keeps or refuses it, and returns what is announced."""
@@ -147,7 +149,7 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case UndoTap(asks=(_, *_)) | RedoTap(asks=(_, *_)) | CorrectTap(asks=(_, *_)):
             return partial(taps.propose_change, draft, timed, tap)
         case NewGameTap(asks=(_, *_)):
-            return partial(taps.propose_end, draft, timed, tap)
+            return partial(taps.ask_about, draft, timed, tap, tap.asks)
         case TileTap():
             return partial(taps.tile, draft, timed, tap, t)
         case RearrangeTap():
@@ -169,15 +171,15 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case PassTap():
             return partial(taps.cannot_tell, draft, timed, tap)
         case UndoTap():
-            return partial(taps.undo, draft, timed, tap)
+            return partial(taps.undo, draft, timed)
         case RedoTap():
-            return partial(taps.redo, draft, timed, tap)
+            return partial(taps.redo, draft, timed)
         case CorrectTap():
             return partial(taps.correct, draft, timed, tap)
         case PauseTap():
             return partial(taps.rest, draft, timed, tap)
         case LayDownTap():
-            return partial(taps.lay_down, draft, timed, tap)
+            return partial(taps.lay_down, draft, timed)
         case CheckTap() | StartTap() | NewGameTap():  # no step of a game that runs
             return partial(taps.refuse, timed, phrase("the game has begun already"), t)
         case _:

@@ -9,6 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.announcements.announcement import (
+    PublicCounts,
+    QuestionClosed,
+    Refused,
+    Rested,
+    TakenBack,
+)
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
 from companion.hanabi.moves import (
     Discard,
@@ -36,7 +43,6 @@ from companion.play.inputs import (
     CorrectTap,
     CountTap,
     IdentifyTap,
-    LayDownTap,
     LayTap,
     NameTap,
     NewGameTap,
@@ -70,12 +76,11 @@ from companion.play.tap_moves import (
 )
 from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
-from companion.telling.announcements import PublicCounts, QuestionClosed, Refused, Rested, TakenBack
 
-PATIENCE = 5.0
+TAP_WAITS = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
@@ -213,23 +218,18 @@ def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
             apply(game.state, move)
     except RuleViolation as violation:
         return said + _early_or_refused(draft, timed, violation, t)
-    return said + _ask_about(draft, timed, tap, (tap.giver,))
+    return said + ask_about(draft, timed, tap, (tap.giver,))
 
 
 def propose_change(draft: Draft, timed: TimedTap, tap: UndoTap | RedoTap | CorrectTap) -> Said:
     """Keep a change of another's turn until that seat agrees, if it could be made now."""
     trial = Draft(draft.game)  # it is thrown away
     refused = [one for one in _changed(trial, timed, tap) if isinstance(one, Refused)]
-    return tuple(refused) or _ask_about(draft, timed, tap, tap.asks)
+    return tuple(refused) or ask_about(draft, timed, tap, tap.asks)
 
 
-def propose_end(draft: Draft, timed: TimedTap, tap: NewGameTap) -> Said:
-    """Keep the wish to stop the game until somebody else at the table agrees."""
-    return _ask_about(draft, timed, tap, tap.asks)
-
-
-def _ask_about(draft: Draft, timed: TimedTap, tap: Proposed, asks: tuple[int, ...]) -> Said:
-    """Ask one of the seats ``asks`` about ``tap``.
+def ask_about(draft: Draft, timed: TimedTap, tap: Proposed, asks: tuple[int, ...]) -> Said:
+    """Keep ``tap`` until one of the seats ``asks`` agrees.
 
     Each phone waits with one thing at a time: something of another kind takes its place.
     """
@@ -250,9 +250,9 @@ def _changed(draft: Draft, timed: TimedTap, tap: UndoTap | RedoTap | CorrectTap)
     """Make a change that nobody has to agree to any more."""
     match tap:
         case UndoTap():
-            return undo(draft, timed, tap)
+            return undo(draft, timed)
         case RedoTap():
-            return redo(draft, timed, tap)
+            return redo(draft, timed)
         case CorrectTap():
             return correct(draft, timed, tap)
 
@@ -267,8 +267,7 @@ def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
     if tap.granted and not asked:
         return refuse(timed, for_its_phone(*proposal.asks))
     if not tap.granted:
-        left = tuple(one for one in game.proposed if one is not proposal)
-        draft.game = replace(game, proposed=left)
+        draft.withdraw(proposal)
         if not asked or timed.reader is None:
             return ()
         whom = Seat(timed.reader)
@@ -306,8 +305,7 @@ def _change_after_all(
     said = _changed(draft, replace(timed, reader=proposal.reader, who=who), change)
     if not any(isinstance(one, Refused) for one in said):
         return said
-    left = tuple(one for one in draft.game.proposed if one is not proposal)
-    draft.game = replace(draft.game, proposed=left)
+    draft.withdraw(proposal)
     return (
         Refused(timed.t, None, NOT_ANY_MORE, timed.reader),
         Refused(timed.t, None, NOT_ANY_MORE, proposal.reader, later=True),
@@ -344,7 +342,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
     if may_be and game.waited_for is not None:
         return wait(draft, timed)  # until that is answered: its turn may come after it
-    if may_be and t - max(timed.t, game.referee.watched_since(t)) < PATIENCE:
+    if may_be and t - max(timed.t, game.referee.watched_since(t)) < TAP_WAITS:
         return wait(draft, timed)
     return refuse(timed, violation, t)
 
@@ -599,7 +597,7 @@ def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
 # -------------------------------------------------------------------- putting right, and resting
 
 
-def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
+def undo(draft: Draft, timed: TimedTap) -> Said:
     """Take the newest turn back, or undo the correction that was made since.
 
     What the eyes know of the cards in hands is kept. A card that was laid in the turn has to
@@ -630,7 +628,7 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
     return (taken_back, *questions.stop_waiting(draft, t), *questions.review(draft, t))
 
 
-def redo(draft: Draft, timed: TimedTap, _tap: RedoTap) -> Said:
+def redo(draft: Draft, timed: TimedTap) -> Said:
     """Let count again what was taken back or undone last."""
     t = timed.t
     entry = corrections.redone(draft.game.past, _stamp(timed))
@@ -679,7 +677,7 @@ def watch_anew(draft: Draft) -> None:
     draft.game = replace(game, watched=True, referee=Referee().expect(game.state))
 
 
-def lay_down(draft: Draft, timed: TimedTap, _tap: LayDownTap) -> Said:
+def lay_down(draft: Draft, timed: TimedTap) -> Said:
     """Take the table's word that the game is over for good."""
     try:
         return draft.commit(LayDown(_stamp(timed).who), timed.t)

@@ -7,7 +7,10 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Literal, cast
 
-from companion.amending.amending import Judge, as_choice
+from companion.announcements.announcement import PleaseDraw, Refused
+from companion.announcements.correction_texts import described, effect
+from companion.announcements.texts import sentence, suit_name
+from companion.corrections.judging import Judge, as_choice
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.moves import ColourHint
@@ -18,7 +21,7 @@ from companion.language.phrases import Seat, phrase, sentence_of
 from companion.language.refusal_texts import refused
 from companion.play.game import Game
 from companion.play.inputs import ClueTap, CorrectTap, NewGameTap, Proposed, RedoTap, UndoTap
-from companion.play.offering import NOTHING, offered
+from companion.play.offers import NOTHING, offered
 from companion.play.page_view import (
     Differing,
     GameShown,
@@ -33,13 +36,10 @@ from companion.play.page_view import (
 from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
-from companion.record.replaying import CorrectionRefused
+from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Differs, Lying, Side, face_of
 from companion.referee.reason_texts import because
 from companion.reply import Reply
-from companion.telling.announcements import PleaseDraw, Refused
-from companion.telling.change_texts import described, effect
-from companion.telling.texts import sentence, suit_name
 from companion.views.view import Reader, view_game
 
 

@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from companion.files.aside import ASIDE, free_folder
 from companion.files.paths import PICTURES
+from companion.files.quarantine import ASIDE, free_folder
 from companion.files.shared_folder import share
 from companion.files.wall_clock import utc_now
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.complaints import RecordError, complaining, make_directory, reason
+from companion.record.errors import RecordError, complaining, make_directory, reason
 from companion.record.schema import MIGRATIONS, prepare
 
-PATIENCE, NO_PATIENCE = 5.0, 0.05
-"""Seconds to wait while another process writes to the same file; where it is tried again anyway."""
+BUSY_WITHIN = 5.0
+"""Seconds to wait while another process writes to the same file."""
+BUSY_FOR_NOW = 0.05
+"""The same where it is tried again anyway."""
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite may have left beside a record."""
 DAMAGED = "damaged-"
@@ -65,7 +67,7 @@ class RecordFile:
         RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
     """
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+    def __init__(self, path: Path, *, patience: float = BUSY_WITHIN) -> None:
         """Open ``path``; it and its folder are created where they don't exist.
 
         Args:
@@ -109,7 +111,7 @@ class RecordFile:
                 return record
         record = cls.__new__(cls)
         record._lying = (None, None)
-        record._path, record._patience = path, PATIENCE
+        record._path, record._patience = path, BUSY_WITHIN
         record._stands_in, record.noted = True, None
         record.trouble = said_by(error)
         record._db = _in_memory(path)
@@ -131,7 +133,7 @@ class RecordFile:
 
     def try_again(self) -> None:
         """Look whether the file can be written to, and wait for nobody; `trouble` says why not."""
-        self._wait_for(NO_PATIENCE)
+        self._wait_for(BUSY_FOR_NOW)
         try:
             with self._writing():  # the same value: a whole transaction that changes nothing
                 self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
@@ -176,7 +178,7 @@ class RecordFile:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError:
-            self._wait_for(NO_PATIENCE)  # who was not let in asks again and again
+            self._wait_for(BUSY_FOR_NOW)  # who was not let in asks again and again
             raise
         try:
             self._must_lie_there()

@@ -12,8 +12,8 @@ from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
 from companion.language.phrases import phrase, said_by
-from companion.record.complaints import RecordError, complaining
 from companion.record.entries import Entry
+from companion.record.errors import RecordError, complaining
 from companion.record.file import RecordFile
 from companion.record.rows import COLUMNS, encodable, entry_from_row, entry_to_row
 from companion.record.simulated import is_simulated

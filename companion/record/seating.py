@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.codec import Codec, Data, Leaf, count
-from companion.hanabi.labels import MOST_SEATS as MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.people import Arrival, How, People
 
 EVERY_VIEW = frozenset(range(MOST_SEATS))

@@ -1,4 +1,8 @@
-"""A game as it counts, step by step; and what can be undone and done again."""
+"""A game as it counts, step by step; and what can be undone and done again.
+
+The record is event-sourced: entries are only ever added, a position is what they come to when they
+are played out, and an undo is one more entry.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +21,9 @@ from companion.hanabi.position import GameState
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
+from companion.record.by_place import placed
 from companion.record.entries import Change, Entry, MoveEntry, events_of
-from companion.record.placed import placed
-from companion.record.replaying import Replay
+from companion.record.replay import Replay
 from companion.record.seating import Seating
 
 FOUND = -1000

@@ -104,7 +104,7 @@ class Discs:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """Where on the mat the eyes have not been able to look for a while.
+    """Occlusion: where on the mat the eyes have not been able to look for a while.
 
     Of the mat only: what it tells is for everybody.
 

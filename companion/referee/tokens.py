@@ -1,4 +1,4 @@
-"""Physical tokens on the mat's tracks, held against the record: public, mentioned where they differ.
+"""Physical tokens on the mat's tracks, held against the record, and mentioned where they differ.
 
 They also choose between several legal stories of turns that nobody saw; alone they cause none.
 """
@@ -74,8 +74,7 @@ class TokensLeft:
 
     def moved(self, state: GameState) -> bool:
         """Say whether a disc was moved for which ``state`` has no reason."""
-        known = (self.clues is not None or self.fuses is not None)
-        return known and not self.are_those_of(state)
+        return self != NO_TOKENS and not self.are_those_of(state)
 
     def are_those_of(self, state: GameState) -> bool:
         """Say whether ``state`` has as many tokens, as far as the discs tell."""

@@ -14,7 +14,7 @@ from companion.files.paths import settings_directory
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.settings.reading import FILE_NAME, SettingsError, parse_settings
 from companion.settings.rulesets import RulesetError, as_toml
 

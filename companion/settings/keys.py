@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
+from companion.announcements.aloud import Wording
+from companion.announcements.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.panel.currents import LEAST_OHMS, MOST_OHMS
-from companion.panel.panel import SEATS, PanelKind
+from companion.panel.panel import PanelKind
 from companion.panel.wiring import ROWS, Wiring
 from companion.settings import values as values
-from companion.telling.aloud import Wording
-from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
 """The scales at which a printed mat can still be used."""
@@ -22,7 +23,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
     {
         "table": {
             "deck": values.text,
-            "players": values.whole(FEWEST_PLAYERS, SEATS),
+            "players": values.whole(FEWEST_PLAYERS, MOST_SEATS),
             "ruleset": values.text,
             "camera": values.camera,
             "layout": values.path,

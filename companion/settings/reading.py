@@ -14,7 +14,7 @@ from companion.files.paths import settings_directory
 from companion.language.phrases import Phrase, phrase, said_by
 from companion.panel.currents import currents, least_ohms
 from companion.panel.wiring import Wiring, check_pins
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
 from companion.settings.keys import KEYS

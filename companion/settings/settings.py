@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.announcements.aloud import Wording
+from companion.announcements.speech import SpeechKind
 from companion.hanabi.deduction import MemoryAid
 from companion.language.languages import DEFAULT
 from companion.panel.dimming import Dimming, Hours
@@ -13,8 +15,6 @@ from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import Wiring
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
-from companion.telling.aloud import Wording
-from companion.telling.speech import SpeechKind
 
 
 @dataclass(frozen=True, slots=True)

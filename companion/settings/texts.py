@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TypedDict
 
+from companion.announcements.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 from companion.camera_address import without_password
 from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.language.languages import languages, own_name
 from companion.language.names import ENGLISH
-from companion.panel.panel import SEATS, PanelKind
+from companion.panel.panel import PanelKind
 from companion.settings.file import SettingValue
 from companion.settings.option_texts import editions
 from companion.settings.settings import Settings
-from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
 Choices = tuple[tuple[SettingValue | None, str], ...]
 
@@ -53,7 +54,7 @@ def common_settings(
 ) -> tuple[CommonSetting, ...]:
     """Return the settings that a page asks about; ``decks`` are those that were learnt."""
     _, usual = language.gettext, Settings()
-    seats = range(FEWEST_PLAYERS, SEATS + 1)
+    seats = range(FEWEST_PLAYERS, MOST_SEATS + 1)
     return (
         CommonSetting(
             "table.deck",

@@ -90,17 +90,17 @@ def word(value: object) -> str:
     return _written(value, WORD, phrase('up to 32 small letters, digits, "-" and "_"'))
 
 
-LONGEST_TITLE = 40
+LONGEST_CALLED = 40
 
 
 def title(value: object) -> str:
     """Take what people call something, on one line."""
     said = text(value)
-    if len(said) > LONGEST_TITLE:
+    if len(said) > LONGEST_CALLED:
         raise ValueError(
             phrase(
                 "wants at most {most} letters, got {got}",
-                most=LONGEST_TITLE,
+                most=LONGEST_CALLED,
                 got=got(value),
             )
         )

@@ -20,7 +20,7 @@ from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
 from companion.hanabi.state import GameState, Hand
 from companion.json_schema import As, one_of
 from companion.record.history import TurnData, TurnTaken
-from companion.views.remembering import Reminder, reminder, told_about
+from companion.views.reminders import Reminder, reminder, told_about
 from companion.views.ruled import HintsView, ruled
 
 Reader = int | None

@@ -24,7 +24,7 @@ from vision.live.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, Sl
 from vision.live.places import PlaceSight
 from vision.match.recognise import Sighting
 from vision.simulator.reach import arm_angle
-from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard
+from vision.simulator.scene import LyingCard, Pose, ReachingHand, StandingCard, TableScene
 from vision.simulator.table import SimulatedTable
 
 UNREAD_ON_MAT, UNREAD_IN_RACK = 0.01, 0.01
@@ -50,7 +50,7 @@ class QuickEyes:
         self._table = table
         self._labels = list(labels)
         self._seed = seed
-        self._still: Scene | None = None
+        self._still: TableScene | None = None
         self._setting = table.setting
         self._since = 0.0
         self._reading: TableReading | None = None
@@ -88,7 +88,7 @@ class QuickEyes:
         self._reading = replace(self._reading, t=t, still_for=still)
         return self._reading
 
-    def _read_table(self, scene: Scene) -> TableReading:
+    def _read_table(self, scene: TableScene) -> TableReading:
         t = self._table.t
         dark = scene.lamps < DARK
         for pile in self._piles_touched:
@@ -125,7 +125,7 @@ class QuickEyes:
             hidden_columns=frozenset(() if clear else range(len(self._columns))),
         )
 
-    def _discs(self, scene: Scene, arms: Sequence[Points]) -> Discs:
+    def _discs(self, scene: TableScene, arms: Sequence[Points]) -> Discs:
         mat = self._table.layout.mat
 
         def on(track: Sequence[tuple[float, float]]) -> int | None:
@@ -145,7 +145,7 @@ class QuickEyes:
 
     # ----------------------------------------------------------------------------------- the mat
 
-    def _read_mat(self, scene: Scene, arms: Sequence[Points], t: float) -> bool:
+    def _read_mat(self, scene: TableScene, arms: Sequence[Points], t: float) -> bool:
         clear, discards = True, []
         piles: list[list[LyingCard]] = [[] for _ in self._columns]
         lying, self._read = self._read, set(scene.lying)
@@ -233,7 +233,7 @@ class QuickEyes:
 
     # ----------------------------------------------------------------------------------- the racks
 
-    def _read_racks(self, scene: Scene, arms: Sequence[Points]) -> None:
+    def _read_racks(self, scene: TableScene, arms: Sequence[Points]) -> None:
         standing = {(card.seat, card.slot): card for card in scene.standing}
         for place in self._places():
             memory = self._slots.setdefault(place, SlotMemory())
@@ -252,7 +252,7 @@ class QuickEyes:
                 memory.update(self._face(card.label, card.pose, UNREAD_IN_RACK))
         self._touched.clear()
 
-    def _note_touches(self, scene: Scene) -> None:
+    def _note_touches(self, scene: TableScene) -> None:
         for arm in (self._arm(hand) for hand in scene.hands):
             for place in self._places():
                 if place not in self._touched and _overlap(self._inner(place), arm) > 0:
@@ -299,7 +299,7 @@ class QuickEyes:
         guess = Sighting(could_be[0], False, 0.9, 0.2, tuple(could_be[1:]), corners)
         return PlaceSight(Sight.UNKNOWN, guess, corners)
 
-    def _arm(self, hand: Hand) -> Points:
+    def _arm(self, hand: ReachingHand) -> Points:
         optics = self._table.optics
         angle = np.radians(arm_angle(optics, hand))
         ahead = np.array([np.sin(angle), -np.cos(angle)])

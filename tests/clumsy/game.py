@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.announcements.announcement import Announcement, Asked, TableDiffers
 from companion.demonstration import hasty
 from companion.demonstration.clumsy import ClumsyPlayers, Interlude, Mischief
 from companion.demonstration.interludes import INTERLUDES
@@ -30,7 +31,6 @@ from companion.record.corrections import Lay, Missed
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.referee.tokens import TokensDiffer
-from companion.telling.announcements import Announcement, Asked, TableDiffers
 from tests.clumsy.eyes import QuickEyes
 from vision.drawing.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack
@@ -191,9 +191,9 @@ class ClumsyGame:
                 moves[clue.turn - 1]["touched"] = None
         stuck = self.people.stuck
         if stuck is None and self.table.t >= LONGEST:
-            stuck = f"no end: {self.controller.status} {now.complaint}"
+            stuck = f"no end: {self.controller.status} {now.differs}"
         silent = list(self.people.silent)
-        if not (now.complaint or now.waited_for or stuck):
+        if not (now.differs or now.waited_for or stuck):
             silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")

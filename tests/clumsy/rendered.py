@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.play.lobby import MOST_SEATS
+from companion.hanabi.labels import MOST_SEATS
 from companion.referee.readings import TableReading
 from vision.deck import Deck
 from vision.drawing.artwork import build_deck

@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.demonstration.clumsy import Interlude, Mischief
 from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.mischief import KINDS
@@ -19,12 +21,10 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
 from tests.clumsy.game import FRAME, ClumsyGame, Eyes, quick_eyes
 from vision.simulator import SimulatedTable
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 
 
 class Printed(str):
@@ -42,7 +42,7 @@ class Printed(str):
 class Deeds:
     """What hands and thumbs did, by the tick; no deed names a face, but what people say."""
 
-    scripts: list[tuple[int, Sequence[Step]]] = field(default_factory=list)
+    scripts: list[tuple[int, Sequence[GestureStep]]] = field(default_factory=list)
     taps: list[tuple[int, int, str, tuple[Any, ...]]] = field(default_factory=list)
     unplugged: set[int] = field(default_factory=set)
     ticks: int = 0
@@ -120,7 +120,7 @@ def play(world: World) -> Deeds:
     deeds, game = Deeds(), world.game
     script = game.table.script
 
-    def noted_script(steps: Sequence[Step]) -> float:
+    def noted_script(steps: Sequence[GestureStep]) -> float:
         deeds.scripts.append((deeds.ticks, steps))
         return script(steps)
 

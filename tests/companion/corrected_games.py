@@ -24,9 +24,9 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import evolve_all, start
+from companion.record.by_place import standing_at
 from companion.record.corrections import Deed, Lay, Tell
 from companion.record.entries import MoveEntry
-from companion.record.placed import standing_at
 from companion.record.timeline import Timeline
 
 

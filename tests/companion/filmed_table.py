@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD, Ruleset
@@ -30,8 +32,6 @@ from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.record.history import turns
 from companion.referee.readings import Blind, Discs, LaidCard, Sight, SlotSight, TableReading
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from tests.companion.taking import take
 
 Hands = Sequence[Sequence[str | None]]

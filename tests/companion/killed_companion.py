@@ -11,13 +11,13 @@ import pickle
 import sys
 from pathlib import Path
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import Seen, TimedTap
 from companion.play.running import RunningGame
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from tests.companion.taking import take
 
 AT = "2026-11-20T19:00:00Z"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.inbox import LONGEST_WAIT, Inbox, InboxClosedError
+from companion.inbox import SIGNALS_HEEDED_WITHIN, Inbox, InboxClosedError
 
 LONG = 20.0
 
@@ -157,7 +157,7 @@ def test_a_signal_that_does_not_wake_the_thread_closes_the_inbox_all_the_same() 
     def elsewhere() -> None:
         time.sleep(0.2)  # the inbox waits by now
         signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
-        time.sleep(10 * LONGEST_WAIT)
+        time.sleep(10 * SIGNALS_HEEDED_WITHIN)
         rescued.set()
         inbox.close()
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.notation import to_data
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 
 FOUR = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]

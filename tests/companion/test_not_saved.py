@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.files.aside import ASIDE
+from companion.files.quarantine import ASIDE
 from companion.hanabi.events import GameStarted
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
@@ -17,8 +17,8 @@ from companion.panel.panel import Status
 from companion.play.inputs import TimedTap, UndoTap
 from companion.play.phase import phase_of, status_of
 from companion.play.running import RunningGame
-from companion.record.complaints import TRY_AGAIN, none_begins
 from companion.record.entries import Entry
+from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from tests.companion.filmed_table import Game
 from tests.companion.unwatched.tables import Table

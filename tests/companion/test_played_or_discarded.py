@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press, Status
@@ -13,8 +15,6 @@ from companion.play.controller import Controller
 from companion.play.inputs import AnswerTap, PlayedTap, Tap, TimedTap
 from companion.play.lobby import Plan
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game
 

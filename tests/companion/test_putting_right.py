@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Terminate
@@ -18,8 +20,6 @@ from companion.record.corrections import Correction, FaceIs, Instead, Lay, Misse
 from companion.record.entries import Change
 from companion.record.games import Record
 from companion.record.timeline import Past
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -64,12 +64,12 @@ def test_a_misread_card_is_put_right_and_the_table_agrees(record: Record) -> Non
     assert game.now.state.strikes == 0
     assert sentence(game.said[-1]) == "Turn 1 is put right. Score 0 → 1. Fuses burnt 1 → 0."
     assert game.look(LONG) == [], "the eyes still read a red four, and a person knows better"
-    assert game.now.complaint is None
+    assert game.now.differs is None
     assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
     game.table.lift(0)
     game.table.lift(0)
     assert game.look(LONG) == ["table_differs"], "both are expected to lie there"
-    assert "r1, r2 no longer" in str(game.now.complaint)
+    assert "r1, r2 no longer" in str(game.now.differs)
 
 
 def test_a_card_that_did_not_fit_after_all_may_go_to_the_discards(game: Game) -> None:
@@ -101,7 +101,7 @@ def test_a_turn_that_was_missed_explains_the_card_that_lies_there(record: Record
     game.play(0, 0, 0, "r4")
     game.table.lay("g1", 1)  # nobody saw whose it was
     game.look(LONG)
-    assert game.now.complaint is not None
+    assert game.now.differs is not None
     said = correct(game, Missed(2, Lay(True, 2, card("g1"))), None)
     assert said == ["corrected", "table_agrees"]
     assert game.turns == ["0 plays r1 from 0", "1 plays g1 from 2"]

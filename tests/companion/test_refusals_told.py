@@ -13,7 +13,7 @@ from companion.language.people import People
 from companion.language.phrases import Phrase, Seat, SeatList, phrase, phrases, said_by, sentence_of
 from companion.language.refusal_texts import Broken, forbidden, refused
 from companion.play.view import why_they_differ
-from companion.record.complaints import reason
+from companion.record.errors import reason
 from companion.referee.findings import Differs
 
 ANNA = People({1: "Anna"})

@@ -2,12 +2,13 @@
 
 import pytest
 
-from companion.amending.amending import Judge
+from companion.announcements.notation import to_data
+from companion.corrections.judging import Judge
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.panel.panel import Status
-from companion.play.corrections import Disagreement, Explained, explained
+from companion.play.corrections import Explained, explained
 from companion.play.inputs import (
     CorrectTap,
     CountTap,
@@ -17,11 +18,10 @@ from companion.play.inputs import (
     TileTap,
     TimedTap,
 )
-from companion.play.phase import DIFFERING
+from companion.play.phase import DIFFERING, Phase, phase_of
 from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
 from companion.referee.findings import Amiss, Side, Spot
-from companion.telling.announcement_notation import to_data
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import Game
 
@@ -50,11 +50,8 @@ def _short(side: Side) -> list[list[str]]:
 
 
 def offered(game: Game) -> Explained:
-    now = game.now
-    assert now.differs is not None
-    past = now.past
-    again = past.redo()
-    found = explained(Disagreement(past.timeline, now.differs, again and again[1]), PUBLIC)
+    assert game.now.differs is not None
+    found = explained(game.now, PUBLIC)
     assert isinstance(found, Explained)
     return found
 
@@ -264,7 +261,7 @@ def differing(game: Game) -> Game:
     game.play(0, 0, column=1, draws="r3")
     game.table.lift(1)
     game.look(4.0)
-    assert game.now.complaint
+    assert game.now.differs
     return game
 
 
@@ -287,10 +284,10 @@ def test_the_clue_button_is_taken_where_a_clue_is_what_was_missing(game: Game) -
     """Seat 0 gave a clue that nobody logged, and seat 1 has played."""
     game.table.play(1, 0, 0, draws="r3")
     game.look(4.0)
-    assert game.now.complaint
+    assert phase_of(game.now) is Phase.DIFFERING
     game.tap(TimedTap(game.table.t, CountTap(None)))
     game.look()
-    assert game.now.differs is None
+    assert phase_of(game.now) is Phase.PLAYING
     assert [turn["kind"] for turn in game.now.log] == ["clue", "play"]
 
 
@@ -307,7 +304,7 @@ def test_an_award_tile_is_taken_where_it_mends_and_refused_where_it_does_not(
     game.table.lay("y1", 1)
     game.table.lift(0)
     game.look(4.0)
-    assert game.now.complaint
+    assert game.now.differs
     said = game.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
     assert [to_data(one).get("why") for one in said] == [DIFFERING]
     assert game.now.state.award is not None

@@ -50,7 +50,7 @@ def test_a_card_of_another_colour_is_a_misplay_and_travels_to_the_discards(recor
     game.table.lift(0)
     game.table.drop("r1")
     assert game.look(4.0) == []
-    assert game.now.complaint is None
+    assert game.now.differs is None
 
 
 def test_a_colour_that_was_taken_back_counts_no_more(record: Record) -> None:
@@ -109,7 +109,7 @@ def test_a_tile_is_turned_before_the_draw(record: Record) -> None:
     assert game.now.state.clue_tokens == tokens + 1
     game.table.put(0, 4, "w3")
     game.look()
-    assert game.now.complaint is None
+    assert game.now.differs is None
 
 
 def test_a_tile_that_brings_a_clue_has_it_with_it(record: Record) -> None:
@@ -149,7 +149,7 @@ def test_a_rescued_card_comes_to_lie_on_its_firework_and_is_no_move(record: Reco
     game.table.lay("y1", 1)
     game.table.put(0, 4, "w3")
     assert game.look(4.0) == []
-    assert game.now.complaint is None
+    assert game.now.differs is None
 
 
 def rescuing(record: Record) -> Game:
@@ -172,7 +172,7 @@ def test_a_discard_that_is_laid_on_its_firework_says_which_tile_was_turned(recor
     assert game.now.state.tiles == (Tile.RESCUE,)
     game.table.put(0, 4, "w3")
     assert game.look(4.0) == []
-    assert game.now.complaint is None
+    assert game.now.differs is None
 
 
 def test_a_like_card_beside_the_discard_says_nothing_about_the_tile(record: Record) -> None:

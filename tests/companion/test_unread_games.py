@@ -49,7 +49,7 @@ def check_unanswered(game: UnreadGame) -> None:
 
 def check_answered(game: UnreadGame) -> None:
     """The record has everything that was played."""
-    assert not game.differs, f"seed {game.seed}: {game.game.now.complaint}"
+    assert not game.differs, f"seed {game.seed}: {game.game.now.differs}"
     assert not game.wrong, f"seed {game.seed}: {game.wrong[0]}"
     assert len(game.moves) == len(game.truth), f"seed {game.seed}"
     nameless = [move for move in game.moves if move.get("card", "") is None]

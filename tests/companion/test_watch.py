@@ -4,6 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.announcements.notation import to_data
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
@@ -11,7 +12,6 @@ from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import ClueTap, TimedTap
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.telling.announcement_notation import to_data
 from companion.watch import FilmPlan, Watcher, WatchError
 from tests.companion.filmed_table import FilmedTable
 

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.panel.panel import Hold, Press
-from hardware.buttons import CHATTER, QUIET, SPIKE
+from hardware.buttons import CHATTER, DEBOUNCE, SPIKE
 from hardware.panel import HELD, Panel
 from tests.hardware.boards import HOLDS, WIRING, until
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_running")
 
-SETTLED = CHATTER + 2 * QUIET
+SETTLED = CHATTER + 2 * DEBOUNCE
 """Seconds after which a contact is believed again, and a little more."""
 
 

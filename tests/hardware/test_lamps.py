@@ -7,14 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.panel.panel import SEATS, PanelState, Status
+from companion.hanabi.labels import MOST_SEATS
+from companion.panel.panel import PanelState, Status
 from companion.panel.wiring import Wiring
 from hardware.lamps import BEEPS, DARK, PATTERNS, STEADY, TOKENS_DIFFER, Blink, lamps
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> PanelState:
-    players = draw(st.integers(0, SEATS))
+    players = draw(st.integers(0, MOST_SEATS))
     seats = st.none() | st.integers(0, players - 1) if players else st.none()
     status = draw(st.sampled_from(Status))
     return PanelState(
@@ -71,7 +72,7 @@ def test_the_lamps_show_the_state_and_nothing_but_the_state(state: PanelState) -
     assert sum(shown.fuse) == min(state.strikes, 3)
     assert lit == ([] if state.to_move is None else [state.to_move])
     assert statuses == [state.status]
-    assert lamps(replace(state, players=SEATS)) == shown
+    assert lamps(replace(state, players=MOST_SEATS)) == shown
 
 
 def test_each_status_has_a_pattern_of_its_own_and_none_is_dark() -> None:

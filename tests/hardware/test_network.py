@@ -133,7 +133,7 @@ def test_a_camera_that_is_not_there_is_said() -> None:
 def test_a_picture_that_would_fill_the_memory_is_refused(
     webcam: Webcam, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.network.MOST_BYTES", len(jpeg(1)) // 2)
+    monkeypatch.setattr("hardware.network.LARGEST_PICTURE", len(jpeg(1)) // 2)
     for path in ("/video", "/shot.jpg"):
         with pytest.raises(CameraError, match="sends a picture of more than"):
             opened(webcam, path)

@@ -15,7 +15,7 @@ from companion.frames import Frame
 from hardware.connected import ConnectedCamera, choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
-from hardware.settled import LONGEST, Settled
+from hardware.settled import LONGEST_EXPOSURE, Settled
 from tests.hardware.fake_picamera2 import FakePicamera2
 
 LEFT = "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a"
@@ -178,7 +178,7 @@ def test_the_exposure_is_made_for_the_racks_paper(fake: type[FakePicamera2]) -> 
     with open_(fake) as camera:
         camera.settle(paper)
     told = fake.opened[0].controls
-    assert told["ExposureTime"] == LONGEST * 1e6
+    assert told["ExposureTime"] == LONGEST_EXPOSURE * 1e6
     assert paper(None) == pytest.approx(165, abs=17)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.settled import (
     HIGHEST_GAIN,
-    LONGEST,
+    LONGEST_EXPOSURE,
     Settled,
     SettledError,
     exposed,
@@ -63,7 +63,7 @@ def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
 
 
 def test_time_comes_before_gain_and_lamps_do_not_flicker() -> None:
-    assert exposed(0.01, 4.0, 1.0) == (LONGEST, 1.0)
+    assert exposed(0.01, 4.0, 1.0) == (LONGEST_EXPOSURE, 1.0)
     time, gain = exposed(0.005, 5.0, 1.0)
     assert (round(time, 6), round(gain, 6)) == (0.02, 1.25)
     assert exposed(0.001, 1.0, 2.0) == (0.002, 1.0)
@@ -79,10 +79,10 @@ def test_the_light_is_what_was_wanted_as_far_as_the_camera_can(
 ) -> None:
     longer, more = exposed(time, gain, factor)
     wanted = time * gain * factor
-    assert 0 < longer <= LONGEST
+    assert 0 < longer <= LONGEST_EXPOSURE
     assert 1 <= more <= HIGHEST_GAIN
     assert longer * more <= wanted * 1.000001
-    assert longer * more == pytest.approx(min(wanted, LONGEST * HIGHEST_GAIN))
+    assert longer * more == pytest.approx(min(wanted, LONGEST_EXPOSURE * HIGHEST_GAIN))
 
 
 def test_racks_that_are_dark_want_more_light_and_blown_out_ones_less() -> None:

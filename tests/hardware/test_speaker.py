@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.telling.speech import SpeechKind
-from hardware.speaker import PROGRAM, WAITING, Speaker, SpeakerError, open_speaker
+from companion.announcements.speech import SpeechKind
+from hardware.speaker import PROGRAM, SENTENCES_WAITING, Speaker, SpeakerError, open_speaker
 
 SENTENCE = "Ania plays red 3: it fits."
 
@@ -110,11 +110,11 @@ def test_where_too_much_waits_the_oldest_is_left_out(speaker: Speaker, stand_in:
     speaker.say("now")
     while not stand_in.heard():
         pass
-    for n in range(WAITING + 3):
+    for n in range(SENTENCES_WAITING + 3):
         speaker.say(f"news {n}")
-    stand_in.let_go("now", *(f"news {n}" for n in range(WAITING + 3)))
+    stand_in.let_go("now", *(f"news {n}" for n in range(SENTENCES_WAITING + 3)))
     assert speaker.wait()
-    assert stand_in.heard() == ["now", *(f"news {n}" for n in range(3, WAITING + 3))]
+    assert stand_in.heard() == ["now", *(f"news {n}" for n in range(3, SENTENCES_WAITING + 3))]
 
 
 def test_it_is_hushed_in_the_middle_of_a_word(speaker: Speaker, stand_in: StandIn) -> None:

@@ -100,7 +100,7 @@ def test_closing_ends_the_pictures() -> None:
 
 
 def test_what_it_has_is_fixed_and_what_it_has_not_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.usb.SETTLING", 0.02)
+    monkeypatch.setattr("hardware.usb.SETTLING_SECONDS", 0.02)
     device = Device(pictures=10**9)
     with usb(device) as camera:
         settled = camera.settle()

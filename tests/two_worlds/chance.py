@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from functools import partial
 
-from companion.amending.amending import Judge
+from companion.corrections.judging import Judge
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
@@ -199,9 +199,9 @@ class Chance:
 
     def _second_thoughts(self) -> None:
         """Somebody looks at an earlier turn and puts it right; mostly it is undone again."""
-        game, timeline = self.place.controller.game, self.place.controller.timeline
+        game = self.place.controller.game
         assert game is not None
-        assert timeline is not None
+        timeline = game.past.timeline
         turn = self.chance.randint(1, len(game.log) + 1)
         self._do(partial(ask_what_may_be_right, turn))
         reader = self.chance.choice([self.watched, self.watched, PUBLIC, 0, 1])

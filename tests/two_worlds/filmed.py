@@ -22,7 +22,7 @@ from tests.clumsy.rendered import RenderedEyes
 from tests.two_worlds.place import Evening, logged
 from vision.drawing.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, gestures
-from vision.simulator.gestures import Deed, chain
+from vision.simulator.gestures import Gesture, chain
 
 FRAME = 0.25
 """Seconds from one look to the next."""
@@ -108,20 +108,20 @@ def begins(evening: FilmedEvening) -> None:
     evening.watch(2.0)
 
 
-def lift(slot: int, seat: int = OWNER) -> Deed:
+def lift(slot: int, seat: int = OWNER) -> Gesture:
     return f"rack:{seat}:{slot}", "lift", {"slot": slot}
 
 
-def put(slot: int, seat: int = OWNER) -> Deed:
+def put(slot: int, seat: int = OWNER) -> Gesture:
     return f"rack:{seat}:{slot}", "put_into", {"slot": slot}
 
 
-DISCARD: Deed = ("discards", "lay_on_discards", {})
-DRAW: Deed = ("deck", "draw", {})
-AWAY: Deed = ("deck", "return_to_pack", {})
+DISCARD: Gesture = ("discards", "lay_on_discards", {})
+DRAW: Gesture = ("deck", "draw", {})
+AWAY: Gesture = ("deck", "return_to_pack", {})
 
 
-def hands(*deeds: Deed, seat: int = OWNER) -> Doing:
+def hands(*deeds: Gesture, seat: int = OWNER) -> Doing:
     steps = chain(seat, *deeds)
     return lambda evening: evening.do(steps)
 
@@ -136,7 +136,7 @@ def moved(slot: int, to: int) -> Doing:
 
 
 def turned(evening: FilmedEvening) -> None:
-    step = gestures.Step(0.0, "nudge_rack", {"seat": OWNER, "sideways": 6.0, "degrees": 1.2})
+    step = gestures.GestureStep(0.0, "nudge_rack", {"seat": OWNER, "sideways": 6.0, "degrees": 1.2})
     evening.do((step,))
 
 

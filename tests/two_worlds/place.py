@@ -11,8 +11,12 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from companion.amending.amending import Choice
+from companion.announcements.aloud import aloud
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
+from companion.corrections.judging import Choice
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.languages import language
 from companion.language.people import Arrival, People
@@ -30,10 +34,6 @@ from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.referee.readings import SlotPlace
 from companion.reply import Reply
 from companion.services import Services
-from companion.telling.aloud import aloud
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
-from companion.telling.texts import sentence
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
@@ -122,7 +122,7 @@ class Evening:
         return self.controller.was_carried_out(name)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        return choices(self.controller.timeline, turn, reader)
+        return choices(self.controller.game, turn, reader)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         self.controller.introduce(people, arrival)
@@ -134,7 +134,7 @@ class Evening:
         return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:
-        return explained(self.controller.disagreement, reader)
+        return explained(self.controller.game, reader)
 
     def lamps(self) -> Mapping[str, float]:
         return {

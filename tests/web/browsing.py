@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PlaywrightError
 
-from companion.desk.desk import HanabiDesk
+from companion.desk import HanabiDesk
 from tests.web.phones import CODE
 from web import create_app
 from web.serve import Server, serve

@@ -1,11 +1,16 @@
-"""What stands behind the page "Set up": a host, eyes and a school that only pretend."""
+"""What stands behind the page "Set up": a host, eyes and deck lessons that only pretend."""
 
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.trial import PanelTrial
+from companion.pictures.deck_learning import (
+    NO_LESSON,
+    NOT_WHILE_PLAYING,
+    LessonProgress,
+    LessonStage,
+)
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
-from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, LessonProgress, LessonStage
 from companion.reply import Reply
 from companion.settings.tonight import Chosen, WayToPlay
 
@@ -64,7 +69,7 @@ class FakeEyes:
         return Sighted(ticks, self.picture is None, self.picture, tags)
 
 
-class FakeSchool:
+class FakeDeckLessons:
     """Learns every row that it is shown at once."""
 
     def __init__(self, *, hidden: bool = False) -> None:

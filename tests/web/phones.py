@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.desk.desk import HanabiDesk
+from companion.desk import HanabiDesk
 from companion.services import Services
 from web import create_app
 

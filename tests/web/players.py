@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from companion.announcements.announcement import Announcement
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, GiveClue, Move, Play
 from companion.hanabi.rules import legal_moves
 from companion.hanabi.state import GameState
-from companion.telling.announcements import Announcement
 from tests.web.real_table import PlayedTable, tables_in
 
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from flask import Flask
 
+from companion.announcements.announcement import Announcement, Seated
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, GiveClue, Hint, Move, Play
 from companion.hanabi.ruleset import STANDARD, Ruleset
@@ -38,7 +39,6 @@ from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight
 from companion.reply import Reply
 from companion.table import Table
-from companion.telling.announcements import Announcement, Seated
 from companion.views.view import Reader
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.filmed_table import STILL, FilmedTable

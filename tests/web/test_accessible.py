@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.archive.archive import RecordArchive
-from companion.backup.keeping import TableKeeping
+from companion.backup.service import TableBackups
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.trial import PanelTrial
@@ -22,7 +22,7 @@ from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
 from tests.companion.backup.machines import machine
 from tests.web.browsing import MakePhone, join, let_in, open_more, phones_at
-from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
+from tests.web.fake_host import FakeDeckLessons, FakeEyes, FakeHost
 from tests.web.phones import CODE
 from tests.web.players import goes_on, play_to_the_end, sensible
 from tests.web.real_table import OpenTable, PlayedTable
@@ -212,10 +212,10 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
             host=host,
             preferences=SettingsFile(tmp_path / "settings.toml"),
             eyesight=FakeEyes(one_pixel()),
-            keeping=TableKeeping(
+            backups=TableBackups(
                 Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")
             ),
-            school=FakeSchool(),
+            deck_lessons=FakeDeckLessons(),
             examiner=FakeExaminer(),
         ),
     )

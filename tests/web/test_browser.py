@@ -293,3 +293,23 @@ def test_the_page_in_the_middle_of_a_game_can_be_photographed(
     picture = page.screenshot(path=tmp_path / "phone.png")
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 20_000
+
+
+def test_enter_behind_the_code_takes_nobodys_seat(phone: MakePhone, desk: PlayedTable) -> None:
+    page = phone()
+    page.goto("/")
+    page.get_by_label("The game's code").fill(CODE)
+    page.keyboard.press("Enter")
+    page.get_by_text("Now tap the seat at which you sit.").wait_for()
+    assert page.evaluate("document.activeElement.value") == "0"
+    assert not page.url.endswith("/seat")
+
+
+def test_enter_behind_the_code_shows_a_tablet_the_public_page_it_came_for(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    tablet = phone()
+    tablet.goto("/public")
+    tablet.get_by_label("The game's code").fill(CODE)
+    tablet.keyboard.press("Enter")
+    tablet.wait_for_url("**/public")

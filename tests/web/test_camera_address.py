@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from companion.pictures.lookout import NO_ADDRESS, Outlook
+from companion.pictures.camera_probe import NO_ADDRESS, Outlook
 from companion.services import Services
 from companion.settings.tonight import NAMED, Chosen, TonightsWays
 from tests.web.browsing import PHONE, phones_at
@@ -56,7 +56,7 @@ def chosen() -> FakeWays:
 
 @pytest.fixture
 def app(open_table: OpenTable, eye: Eye, chosen: FakeWays) -> Flask:
-    return app_of(open_table(camera=False), ways=chosen, lookout=eye)
+    return app_of(open_table(camera=False), ways=chosen, camera_probe=eye)
 
 
 def test_its_picture_is_shown_with_how_late_it_is(app: Flask, eye: Eye) -> None:
@@ -90,7 +90,7 @@ def test_while_hands_are_hidden_no_camera_is_looked_through(
     open_table: OpenTable, eye: Eye, chosen: FakeWays
 ) -> None:
     desk = open_table(camera=False)
-    phone = Phone(app_of(desk, ways=chosen, lookout=eye))
+    phone = Phone(app_of(desk, ways=chosen, camera_probe=eye))
     eye.meanwhile = desk.deal
     assert phone.post("tonight/look", address=ADDRESS).status_code == 409, "it has just begun"
     looked = list(eye.asked)
@@ -125,7 +125,7 @@ def test_the_settings_name_the_camera_and_the_companion_starts_anew() -> None:
 def test_an_address_is_typed_looked_through_and_kept_in_a_browser(
     browser: Browser, open_table: OpenTable, eye: Eye, chosen: FakeWays
 ) -> None:
-    services = Services(ways=chosen, lookout=eye)
+    services = Services(ways=chosen, camera_probe=eye)
     app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
         page = phone(PHONE, color_scheme="light")

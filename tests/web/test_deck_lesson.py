@@ -129,7 +129,7 @@ def teacher() -> Teacher:
 @pytest.fixture
 def app(open_table: OpenTable, teacher: Teacher) -> Flask:
     """A table that no camera watches; nobody plays."""
-    return app_of(open_table(camera=False), photo_school=teacher)
+    return app_of(open_table(camera=False), photo_lessons=teacher)
 
 
 def send(phone: Phone, photo: bytes = b"photo", kind: str = "image/jpeg") -> TestResponse:
@@ -247,7 +247,7 @@ def test_while_hands_are_hidden_nothing_is_read_and_the_lesson_is_forgotten(
     open_table: OpenTable, teacher: Teacher
 ) -> None:
     desk = open_table()
-    phone = Phone(app_of(desk, photo_school=teacher))
+    phone = Phone(app_of(desk, photo_lessons=teacher))
     desk.deal()
     teacher.begin("ours", ((("r1",),),))
     for answer in (phone.get("/api/deck"), phone.post("deck", **BEGIN), send(phone)):
@@ -262,7 +262,7 @@ def test_the_page_tells_nothing_of_hidden_cards(open_table: OpenTable) -> None:
     for seed in (1, 2):
         desk = open_table(seed=seed)
         desk.deal()
-        phone = Phone(app_of(desk, photo_school=Teacher(), ways=FakeWays()), seat=0)
+        phone = Phone(app_of(desk, photo_lessons=Teacher(), ways=FakeWays()), seat=0)
         answers = [phone.get("/deck"), phone.get("/tonight/camera"), phone.get("/api/deck")]
         answers += [send(phone), phone.post("deck", **BEGIN)]
         answers += [phone.post("tonight/look", address="http://192.0.2.1/")]
@@ -275,7 +275,7 @@ def test_a_game_that_begins_while_a_photo_is_read_hears_nothing_of_it(
     open_table: OpenTable, teacher: Teacher
 ) -> None:
     desk = open_table(camera=False)
-    phone = Phone(app_of(desk, photo_school=teacher))
+    phone = Phone(app_of(desk, photo_lessons=teacher))
     phone.post("deck", **BEGIN)
     teacher.meanwhile = desk.deal
     answer = send(phone)
@@ -290,7 +290,7 @@ def test_a_game_that_begins_while_a_photo_is_read_hears_nothing_of_it(
 def test_a_deck_is_taught_on_a_phone_and_a_wrong_name_put_right(
     browser: Browser, open_table: OpenTable, teacher: Teacher
 ) -> None:
-    services = Services(photo_school=teacher, ways=FakeWays())
+    services = Services(photo_lessons=teacher, ways=FakeWays())
     desk = open_table(camera=False)
     app = create_app(desk, secret=b"s", code=CODE, services=services)
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
-from companion.backup.keeping import TableKeeping
+from companion.backup.service import TableBackups
 from companion.settings.file import SettingsFile
 from tests.web.fake_host import FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
@@ -31,8 +31,8 @@ def test_a_damaged_record_is_told_in_each_language(
     path = tmp_path / "games.sqlite3"
     path.write_bytes(b"spoiled " * 99)
     places = Places(path, tmp_path / "decks", tmp_path / "settings.toml")
-    keeping = TableKeeping(Path.read_bytes, lambda: False, None, places)
-    app = app_of(open_table(), host=FakeHost(), archive=RecordArchive(path), keeping=keeping)
+    keeping = TableBackups(Path.read_bytes, lambda: False, None, places)
+    app = app_of(open_table(), host=FakeHost(), archive=RecordArchive(path), backups=keeping)
     phone = reading(Phone(app, seat=0), code)
     for address in ("/api/games", "/api/setup/backup"):
         answer = phone.get(address)

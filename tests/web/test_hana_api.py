@@ -10,12 +10,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.announcements.speech import Announcer
 from companion.hana_awase.cards import Card
 from companion.hana_table.names import card_name
 from companion.hana_table.table import HanaTable
 from companion.language.languages import language
 from companion.panel.panel import Press
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 from tests.web.hana_phones import CASES, PNG, Eyes, one_pile, round_the_mat, table
 from tests.web.phones import CODE, Phone

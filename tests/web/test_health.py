@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from companion.services import Services
 from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at
@@ -20,7 +20,7 @@ from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
-from web.readers import COOKIE
+from web.locale import COOKIE
 from web.serve import serve
 
 

@@ -6,8 +6,8 @@ from itsdangerous import URLSafeSerializer
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.sent import POSTS
-from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
-from web.pace import AT_ONCE
+from web.access_code import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
+from web.rate_limit import BURST
 
 
 def test_a_phone_joins_with_the_code_and_gets_its_seats_view(open_table: OpenTable) -> None:
@@ -107,8 +107,8 @@ def test_a_phone_that_has_gone_wild_is_not_listened_to_and_the_others_are(
     clock = Clock()
     app = app_of(open_table(), clock)
     wild, calm = Phone(app, seat=0), Phone(app, seat=1)
-    sent = [wild.post("here", here=True).status_code for _ in range(AT_ONCE + 5)]
-    assert set(sent[: AT_ONCE - 1]) == {200}
+    sent = [wild.post("here", here=True).status_code for _ in range(BURST + 5)]
+    assert set(sent[: BURST - 1]) == {200}
     assert sent[-1] == 429
     assert calm.post("here", here=True).status_code == 200
     assert wild.get("/api/view").status_code == 200, "it still sees what happens"

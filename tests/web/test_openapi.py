@@ -20,13 +20,13 @@ from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
 from tests.web.described import bare, faults
-from tests.web.fake_host import FakeHost, FakeSchool, FakeWays
+from tests.web.fake_host import FakeDeckLessons, FakeHost, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
 from tests.web.test_health import FakeExaminer
 from web.openapi import description
-from web.shapes import PROBLEM
+from web.schema import PROBLEM
 
 SPEC = description("Tabletop companion")
 DESCRIBED = {(method, path) for path, one in SPEC["paths"].items() for method in one}
@@ -61,7 +61,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         archive=RecordArchive(record),
         read_hand=lambda _: ("r1",) * 5,
         host=FakeHost(),
-        school=FakeSchool(),
+        deck_lessons=FakeDeckLessons(),
         ways=FakeWays(),
         examiner=FakeExaminer(),
     )
@@ -227,7 +227,8 @@ def test_who_is_shown_which_page(desk: PlayedTable, record: Path, role: str) -> 
         assert answer.status_code == (200 if role in shown else 303), path
         answer.close()
         if role not in shown:
-            assert answer.headers["Location"] == "/", path
+            wanted = "/?looks_on=yes" if path == "/public" else "/"
+            assert answer.headers["Location"] == wanted, path
 
 
 @pytest.mark.parametrize(("role", "other"), [("seat 0", "seat 1"), ("seat 1", "seat 0")])

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import web
+from companion.announcements.texts import ENGLISH
 from companion.hanabi.events import Outcome
 from companion.hanabi.scoring import Rating
 from companion.panel.panel import Press, Status
-from companion.telling.texts import ENGLISH
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable
 from web.camera_address import camera_texts
@@ -69,10 +69,21 @@ def test_while_a_game_runs_only_its_seats_are_offered(open_table: OpenTable) -> 
     assert re.findall(r'name="seat" value="(\d)"', page) == ["0", "1"]
 
 
-@pytest.mark.parametrize("path", ["/seat", "/public", "/panel"])
+@pytest.mark.parametrize("path", ["/seat", "/all", "/panel"])
 def test_whoever_has_not_joined_is_led_to_the_join_page(path: str, open_table: OpenTable) -> None:
     answer = app_of(open_table()).test_client().get(path)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_a_tablet_that_came_for_the_public_page_is_offered_that_first(
+    open_table: OpenTable,
+) -> None:
+    client = app_of(open_table()).test_client()
+    answer = client.get("/public")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/?looks_on=yes")
+    page = client.get("/?looks_on=yes").text
+    assert page.index("Show the public page") < page.index("Where do you sit?")
+    assert "looks_on=yes" in client.get("/?looks_on=yes&language=pl").headers["Location"]
 
 
 def test_a_tablet_joins_by_its_address_and_the_code_leaves_the_address(

@@ -11,7 +11,7 @@ from companion.language.people import Arrival, How
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable, PlayedTable, not_ready
 from tests.web.test_stream import Listener
-from web.consent import ASKED_FOR
+from web.seat_requests import ASKED_FOR
 from web.seats import AWAY_AFTER
 
 MakeParty = Callable[..., "Party"]

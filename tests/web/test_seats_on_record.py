@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.announcements.announcement import Announcement, Seated
+from companion.announcements.texts import sentence as told
 from companion.hanabi.cards import Card
 from companion.language.people import Arrival, How
 from companion.play.inputs import IdentifyTap, StartTap
@@ -16,8 +18,6 @@ from companion.record.entries import Amendment, Change
 from companion.record.games import Record
 from companion.record.seating import Seating
 from companion.table import Table
-from companion.telling.announcements import Announcement, Seated
-from companion.telling.texts import sentence as told
 from tests.web.phones import Clock, Phone, agreed, data, sentence
 from tests.web.real_table import pages_of, unwatched
 

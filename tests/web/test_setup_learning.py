@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
+from tests.web.fake_host import FakeDeckLessons, FakeEyes, FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 
@@ -48,7 +48,7 @@ def test_where_nothing_may_be_shown_there_is_no_picture(
 def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(
     host: FakeHost, open_table: OpenTable
 ) -> None:
-    app = app_of(open_table(), host=host, school=FakeSchool())
+    app = app_of(open_table(), host=host, deck_lessons=FakeDeckLessons())
     phone = Phone(app, seat=0)
     begun = data(phone.post("setup/deck", do="begin", deck="ours", suits="rk", back=True))
     assert begun["rows"][1] == "black 1, black 2, black 3, black 4, black 5"
@@ -68,7 +68,7 @@ def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(
 def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(
     host: FakeHost, open_table: OpenTable
 ) -> None:
-    hidden = app_of(open_table(), host=host, school=FakeSchool(hidden=True))
+    hidden = app_of(open_table(), host=host, deck_lessons=FakeDeckLessons(hidden=True))
     wish = {"do": "begin", "deck": "ours", "suits": "r", "back": False}
     refused = Phone(hidden, seat=0).post("setup/deck", **wish)
     assert refused.status_code == 409
@@ -96,5 +96,5 @@ def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(
 def test_what_is_no_lesson_is_malformed(
     host: FakeHost, said: dict[str, object], open_table: OpenTable
 ) -> None:
-    app = app_of(open_table(), host=host, school=FakeSchool())
+    app = app_of(open_table(), host=host, deck_lessons=FakeDeckLessons())
     assert Phone(app, seat=0).post("setup/deck", **said).status_code == 400

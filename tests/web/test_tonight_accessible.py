@@ -32,8 +32,8 @@ def page(browser: Browser, open_table: OpenTable) -> Iterator[Page]:
     services = Services(
         ways=FakeWays(),
         host=FakeHost(),
-        photo_school=Teacher(),
-        lookout=Eye(),
+        photo_lessons=Teacher(),
+        camera_probe=Eye(),
         displays=Eyes(),
     )
     app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)

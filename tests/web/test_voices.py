@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from companion.announcements.aloud import Wording
+from companion.announcements.speech import Announcer
 from companion.language.languages import language
-from companion.telling.aloud import Wording
-from companion.telling.speech import Announcer
-from tests.companion.telling.test_speech import FakeMouth
+from tests.companion.announcements.test_speech import FakeMouth
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable

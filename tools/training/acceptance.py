@@ -23,7 +23,7 @@ from benchmarks.scenes import SAME, VISIBLE, alike
 from benchmarks.unseen import learnt
 from vision.deck import BACK
 from vision.generator.decks import STYLES, random_deck
-from vision.generator.scenes import DIFFICULTIES, LARGE, Scene, photo
+from vision.generator.scenes import DIFFICULTIES, LARGE, DrawnPhoto, photo
 from vision.nets import MODELS
 from vision.photo.acceptance import FILE, Evidence, figures
 from vision.photo.reader import PhotoReader
@@ -78,7 +78,7 @@ def cases(seed: int, decks: int, photos: int) -> Iterator[Case]:
             yield from _seen(reader, photo(rng, others[index], LARGE), number, own=False)
 
 
-def _seen(reader: PhotoReader, scene: Scene, deck: int, *, own: bool) -> Iterator[Case]:
+def _seen(reader: PhotoReader, scene: DrawnPhoto, deck: int, *, own: bool) -> Iterator[Case]:
     for card in reader.judged(scene.image):
         if card.evidence is None or card.card.label == BACK:
             continue

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.deck import BACK
 from vision.generator.decks import DrawnDeck, random_deck
-from vision.generator.scenes import Scene, SceneCard, closeup
+from vision.generator.scenes import DrawnPhoto, SceneCard, closeup
 from vision.geometry import Points
 from vision.match.embedding import cut, prepared
 
@@ -108,7 +108,9 @@ def lessons(seed: int, decks_at_once: int = 24) -> Iterator[Lesson]:
         others = [*others[-(decks_at_once - 1) :], deck]
 
 
-def _cuts(rng: np.random.Generator, drawn: Scene, card: SceneCard) -> Iterator[tuple[Arrays, bool]]:
+def _cuts(
+    rng: np.random.Generator, drawn: DrawnPhoto, card: SceneCard
+) -> Iterator[tuple[Arrays, bool]]:
     """Yield the card as it is cut out with corners that are a little off, either way up."""
     sides = np.linalg.norm(card.corners - np.roll(card.corners, -1, axis=0), axis=1)
     if sides.min() < LEAST_ACROSS or card.in_frame < 0.9:
@@ -122,7 +124,7 @@ def _cuts(rng: np.random.Generator, drawn: Scene, card: SceneCard) -> Iterator[t
         yield prepared(cut(drawn.image, corners)), turned
 
 
-def _aside(rng: np.random.Generator, drawn: Scene) -> Arrays | None:
+def _aside(rng: np.random.Generator, drawn: DrawnPhoto) -> Arrays | None:
     """Return a patch of a card's shape that lies beside the cards, or across two of them."""
     card = drawn.cards[0] if drawn.cards else None
     if card is None:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, Exemplar
-from vision.drawing.sheet import SHIFT, Colour, Outline, Sheet
+from vision.drawing.sheet import SHIFT, Colour, Polyline, Sheet
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -28,7 +28,7 @@ OWN = "own"
 """What this deck is called where people name decks."""
 LABELS = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
 """All faces: five suits, the multicolour and the black one."""
-CORNER_RADIUS = 3.0
+DRAWN_RADIUS = 3.0
 FINE_MASTER, COARSE_MASTER = 12.0, 6.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
 GLOW = 0.34
@@ -70,7 +70,7 @@ RINGS: Bursts = {
 
 
 @dataclass(frozen=True, slots=True)
-class Suit:
+class SuitDesign:
     """How one suit looks.
 
     Attributes:
@@ -82,7 +82,7 @@ class Suit:
         reach: where a ray begins and ends, in radii of the burst.
     """
 
-    symbol: Outline
+    symbol: Polyline
     colours: tuple[Colour, ...]
     sky: tuple[Colour, Colour]
     rays: int
@@ -98,14 +98,14 @@ RAINBOW: tuple[Colour, ...] = (
     (230, 160, 60),
     (215, 90, 160),
 )
-LOOKS: dict[str, Suit] = {
-    "r": Suit(diamond(), ((44, 34, 240),), ((30, 14, 52), (36, 20, 96)), 12, RINGS),
-    "y": Suit(star(5, 0.45), ((20, 214, 255),), ((18, 34, 50), (12, 62, 92)), 10, LADDERS),
-    "g": Suit(leaf(), ((62, 204, 34),), ((26, 40, 12), (38, 78, 16)), 14, RINGS),
-    "b": Suit(drop(), ((255, 140, 26),), ((62, 22, 10), (122, 48, 14)), 16, LADDERS),
-    "w": Suit(flake(), ((252, 250, 248),), ((64, 52, 48), (118, 104, 96)), 6, RINGS),
-    "m": Suit(flower(6), RAINBOW, ((52, 16, 40), (112, 30, 82)), 18, LADDERS),
-    "k": Suit(crescent(), ((34, 26, 28),), ((236, 222, 214), (160, 190, 244)), 8, RINGS),
+LOOKS: dict[str, SuitDesign] = {
+    "r": SuitDesign(diamond(), ((44, 34, 240),), ((30, 14, 52), (36, 20, 96)), 12, RINGS),
+    "y": SuitDesign(star(5, 0.45), ((20, 214, 255),), ((18, 34, 50), (12, 62, 92)), 10, LADDERS),
+    "g": SuitDesign(leaf(), ((62, 204, 34),), ((26, 40, 12), (38, 78, 16)), 14, RINGS),
+    "b": SuitDesign(drop(), ((255, 140, 26),), ((62, 22, 10), (122, 48, 14)), 16, LADDERS),
+    "w": SuitDesign(flake(), ((252, 250, 248),), ((64, 52, 48), (118, 104, 96)), 6, RINGS),
+    "m": SuitDesign(flower(6), RAINBOW, ((52, 16, 40), (112, 30, 82)), 18, LADDERS),
+    "k": SuitDesign(crescent(), ((34, 26, 28),), ((236, 222, 214), (160, 190, 244)), 8, RINGS),
 }
 
 
@@ -139,7 +139,7 @@ class _Sheet(Sheet):
         self.image = (tint + (self.image - tint) * dark[..., None]).round().astype(np.uint8)
 
 
-def rounded(margin: float, radius: float) -> Outline:
+def rounded(margin: float, radius: float) -> Polyline:
     """Return the outline of a rectangle ``margin`` inside the card's edge, with round corners."""
     quarter = np.linspace(0, np.pi / 2, 12)
     arc = np.column_stack([-np.cos(quarter), -np.sin(quarter)]) * radius
@@ -153,13 +153,13 @@ def rounded(margin: float, radius: float) -> Outline:
     return np.vstack(parts)
 
 
-def _arc(x: float, y: float, across: float, down: float, start: float, end: float) -> Outline:
+def _arc(x: float, y: float, across: float, down: float, start: float, end: float) -> Polyline:
     """Return part of an ellipse; degrees clockwise from the right."""
     angles = np.radians(np.linspace(start, end, 24))
     return np.column_stack([x + across * np.cos(angles), y + down * np.sin(angles)])
 
 
-FIGURES: dict[int, tuple[Outline, ...]] = {
+FIGURES: dict[int, tuple[Polyline, ...]] = {
     1: (np.array([[0.08, 0.24], [0.34, 0.0], [0.34, 1.0]]), np.array([[0.08, 1.0], [0.6, 1.0]])),
     2: (np.vstack([_arc(0.31, 0.29, 0.28, 0.29, -170, 35), [[0.04, 1.0], [0.62, 1.0]]]),),
     3: (
@@ -185,7 +185,7 @@ def _lighter(colour: Colour, share: float) -> Colour:
     return (blue, green, red)
 
 
-def _corner(sheet: _Sheet, suit: Suit, rank: int) -> None:
+def _corner(sheet: _Sheet, suit: SuitDesign, rank: int) -> None:
     """Draw the rank's figure and the suit's symbol below it, top left."""
     dark = suit is LOOKS["k"]
     ring, face = (CREAM, suit.colours[0]) if dark else (INK, suit.colours[0])
@@ -199,7 +199,7 @@ def _corner(sheet: _Sheet, suit: Suit, rank: int) -> None:
     sheet.fill(suit.symbol * 3.6 + middle, face)
 
 
-def _burst(sheet: _Sheet, suit: Suit, x: float, y: float, radius: float, turn: float) -> None:
+def _burst(sheet: _Sheet, suit: SuitDesign, x: float, y: float, radius: float, turn: float) -> None:
     middle = np.array([x, y])
     start, end = suit.reach
     thick = max(0.5, radius * 0.075)

@@ -16,7 +16,7 @@ SHIFT = 4
 
 Colour = tuple[int, int, int]
 """BGR."""
-Outline = npt.NDArray[np.float64]
+Polyline = npt.NDArray[np.float64]
 """Shape (N, 2), (x, y), y down."""
 
 
@@ -32,11 +32,11 @@ class Sheet:
         """Return millimetres as OpenCV's fixed-point pixels."""
         return np.round((points * self.scale - 0.5) * (1 << SHIFT)).astype(np.int32)
 
-    def fill(self, outline: Outline, colour: Colour) -> None:
+    def fill(self, outline: Polyline, colour: Colour) -> None:
         """Fill what ``outline`` encloses."""
         cv2.fillPoly(self.image, [self.fixed(outline)], colour, cv2.LINE_AA, SHIFT)
 
-    def stroke(self, line: Outline, colour: Colour, width: float, *, closed: bool = False) -> None:
+    def stroke(self, line: Polyline, colour: Colour, width: float, *, closed: bool = False) -> None:
         """Draw ``line``, ``width`` millimetres wide."""
         pixels = max(1, round(width * self.scale))
         cv2.polylines(self.image, [self.fixed(line)], closed, colour, pixels, cv2.LINE_AA, SHIFT)

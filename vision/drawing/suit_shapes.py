@@ -10,34 +10,34 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.sheet import Outline
+from vision.drawing.sheet import Polyline
 
 if TYPE_CHECKING:
     pass
 
 
-def _polar(angles: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> Outline:
+def _polar(angles: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> Polyline:
     return np.column_stack([np.sin(angles) * radii, -np.cos(angles) * radii])
 
 
-def star(points: int, inner: float) -> Outline:
+def star(points: int, inner: float) -> Polyline:
     """Return a star; its inner corners lie at the share ``inner`` of the circle."""
     angles = np.arange(2 * points) * np.pi / points
     return _polar(angles, np.where(np.arange(2 * points) % 2 == 0, 1.0, inner))
 
 
-def flower(petals: int) -> Outline:
+def flower(petals: int) -> Polyline:
     """Return a flower with so many round petals."""
     angles = np.linspace(0, 2 * np.pi, 160, endpoint=False)
     return _polar(angles, 0.72 + 0.28 * np.cos(petals * angles))
 
 
-def diamond() -> Outline:
+def diamond() -> Polyline:
     """Return a square on its corner, higher than wide."""
     return np.array([[0, -1.0], [0.72, 0], [0, 1.0], [-0.72, 0]])
 
 
-def leaf() -> Outline:
+def leaf() -> Polyline:
     """Return an upright triangle with hollow sides: a fir."""
     return np.array(
         [
@@ -52,14 +52,14 @@ def leaf() -> Outline:
     )
 
 
-def drop() -> Outline:
+def drop() -> Polyline:
     """Return a drop, its point up."""
     angles = np.linspace(-0.75 * np.pi, 0.75 * np.pi, 60) + np.pi
     bowl = _polar(angles, np.full(60, 0.72)) + np.array([0, 0.28])
     return np.vstack([[0, -1.0], bowl[bowl[:, 1] > -0.18]])
 
 
-def crescent() -> Outline:
+def crescent() -> Polyline:
     """Return a moon, open to one side."""
     outer = np.linspace(0.2 * np.pi, 1.8 * np.pi, 60)
     inner = np.linspace(1.72 * np.pi, 0.28 * np.pi, 60)
@@ -68,7 +68,7 @@ def crescent() -> Outline:
     return np.vstack([outside, inside])
 
 
-def flake() -> Outline:
+def flake() -> Polyline:
     """Return six broad arms."""
     outline = []
     for arm in range(6):

@@ -14,7 +14,7 @@ from vision.geometry import Matrix, Points
 if TYPE_CHECKING:
     from vision.generator.paints import FloatPicture
 
-WIDEST = 1.35
+LONG_LENS = 1.35
 """Focal length of a phone's long lens, as a share of the picture's longer side."""
 STEEPEST = 55.0
 """Degrees from the perpendicular at which somebody photographs a table."""
@@ -60,7 +60,7 @@ class DrawnCamera:
             window: how many times larger the whole picture is of which this is a part.
         """
         whole = max(size) * window
-        focal = rng.uniform(0.6, WIDEST) * whole
+        focal = rng.uniform(0.6, LONG_LENS) * whole
         distance = focal * width / across
         roll = rng.uniform(0, 2 * np.pi)
         towards = rng.uniform(0, 2 * np.pi) if rng.random() < 0.3 else rng.normal(np.pi / 2, 0.25)

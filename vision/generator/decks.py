@@ -54,9 +54,9 @@ PIP_RADIUS = {1: 0.34, 2: 0.22, 3: 0.19}
 SMALL_PIP = 0.15
 COMPARED = (24, 34)
 """Pixels across and down at which two faces have to differ."""
-APART = 2.0
+FACES_APART = 2.0
 """Levels of 255 by which a face differs from every other there, in the root of the mean square."""
-ATTEMPTS = 20
+DECK_ATTEMPTS = 20
 """Decks that are drawn until one has faces that differ."""
 
 
@@ -165,7 +165,7 @@ def random_deck(
 
     Raises:
         ValueError: there is no such style.
-        RuntimeError: chance drew no deck with faces that differ, `ATTEMPTS` times.
+        RuntimeError: chance drew no deck with faces that differ, `DECK_ATTEMPTS` times.
     """
     style = str(rng.choice(STYLES)) if style is None else style
     if style not in STYLES:
@@ -179,7 +179,7 @@ def random_deck(
     size = HANABI_SIZE if hanabi else SIZES[int(rng.integers(len(SIZES)))]
     faces: dict[str, BgrImage] = {}
     shape = (round(size[1] * PRINT_SCALE), round(size[0] * PRINT_SCALE))
-    for _ in range(ATTEMPTS):
+    for _ in range(DECK_ATTEMPTS):
         plan = _planned(rng, style, len(suits), shape)
         faces = {
             suit + rank: _face(rng, plan, number, int(rank))
@@ -203,7 +203,7 @@ def _differ(faces: Sequence[BgrImage]) -> bool:
     squares = (rows**2).sum(axis=1)
     apart = squares[:, None] + squares[None] - 2 * rows @ rows.T
     np.fill_diagonal(apart, np.inf)
-    return bool(apart.min() / rows.shape[1] > APART**2)
+    return bool(apart.min() / rows.shape[1] > FACES_APART**2)
 
 
 def _inks(rng: np.random.Generator, style: str, ground: str, suits: int) -> tuple[Paint, ...]:

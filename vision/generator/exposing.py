@@ -12,7 +12,7 @@ from vision.generator.paints import FloatPicture, clouds
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-COARSE = 8
+LIGHT_GRAIN = 8
 """Pixels of the picture for one of the maps in which light is painted."""
 DICE_DEVIATION = 104.5
 """Standard deviation of the sum of two random bytes."""
@@ -27,7 +27,7 @@ def light(rng: _Chance, shape: tuple[int, int], strength: float) -> FloatPicture
         shape: height and width in pixels.
         strength: 0 to 1; how uneven the light is.
     """
-    rows, columns = (max(4, -(-side // COARSE)) for side in shape)
+    rows, columns = (max(4, -(-side // LIGHT_GRAIN)) for side in shape)
     longer = max(rows, columns)
     y = (np.arange(rows, dtype=np.float32) / longer - 0.5 * rows / longer)[:, None]
     x = (np.arange(columns, dtype=np.float32) / longer - 0.5 * columns / longer)[None]

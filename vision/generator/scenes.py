@@ -33,7 +33,7 @@ CLOSE = (160, 160)
 SMALL = (320, 320)
 LARGE = (1600, 1200)
 """Width and height in pixels of a window round one card, of one round several, of a photo."""
-WHOLE = 640.0
+WHOLE_PICTURE = 640.0
 """Pixels along a whole picture of which a `SMALL` one is a part."""
 BACKS = 0.1
 """Share of the cards that lie face down."""
@@ -66,7 +66,7 @@ class SceneCard:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class DrawnPhoto:
     """A photo and the truth about it.
 
     Attributes:
@@ -94,7 +94,7 @@ def scene(
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
     across: tuple[float, float] = (26.0, 105.0),
-) -> Scene:
+) -> DrawnPhoto:
     """Draw a part of a photo, with a few cards in it.
 
     Args:
@@ -107,7 +107,7 @@ def scene(
     """
     hard = rng.uniform(0.1, 1.0) if difficulty is None else difficulty
     pixels = float(np.exp(rng.uniform(*np.log(across))))
-    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE / max(size)))
+    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE_PICTURE / max(size)))
     reach = 0.5 * max(size) / pixels * deck.size[0]
     groups = 1 + int(rng.integers(6) * min(1.0, reach / 150))
     places = [
@@ -125,7 +125,7 @@ def closeup(
     size: tuple[int, int] = CLOSE,
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
-) -> Scene:
+) -> DrawnPhoto:
     """Draw a window with one card in its middle, and perhaps others beside and over it.
 
     Args:
@@ -141,7 +141,7 @@ def closeup(
     """
     hard = rng.uniform(0.1, 1.0) if difficulty is None else difficulty
     pixels = float(np.exp(rng.uniform(np.log(0.2), np.log(0.62)))) * min(size)
-    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE / max(size)))
+    camera = _camera(rng, size, pixels, deck, hard, max(1.0, WHOLE_PICTURE / max(size)))
     places = [_Place(0.0, 0.0, float(rng.uniform(0, 2 * np.pi)))]
     if rng.random() < 0.7:  # the lowest of a group, or beside it
         reach = np.hypot(*deck.size) * rng.uniform(0.6, 1.0)
@@ -158,7 +158,7 @@ def photo(
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
     cards: tuple[int, int] = (8, 20),
-) -> Scene:
+) -> DrawnPhoto:
     """Draw a whole photo of a table with so many ``cards``, most of them apart from one another.
 
     Args:
@@ -368,7 +368,7 @@ def _painted(
     hard: float,
     foreign: Sequence[DrawnDeck],
     first: str | None = None,
-) -> Scene:
+) -> DrawnPhoto:
     """Paint a table with cards at ``places``, the first called ``first``, and photograph it."""
     canvas = _Canvas(camera, _ground(rng, camera))
     unit = float(np.linalg.norm(np.diff(camera.straight(np.array([[0.0, 0], [1, 0]])), axis=0)))
@@ -436,7 +436,7 @@ def _photographed(
     canvas: _Canvas,
     laid: Sequence[tuple[str, bool, Points, int, float]],
     hard: float,
-) -> Scene:
+) -> DrawnPhoto:
     camera = canvas.camera
     shape = canvas.image.shape[:2]
     lit = canvas.image * light(rng, (shape[0], shape[1]), 0.3 + 0.7 * hard) + canvas.shine
@@ -449,7 +449,7 @@ def _photographed(
     for number, (label, own, seen, painted, in_frame) in enumerate(laid):
         visible = pixels[number] / max(painted, 1) * in_frame
         cards.append(SceneCard(label, own, camera.bent(seen), float(min(visible, 1.0)), in_frame))
-    return Scene(expose(rng, lit, hard), tuple(card for card in cards if card.in_frame > 0))
+    return DrawnPhoto(expose(rng, lit, hard), tuple(card for card in cards if card.in_frame > 0))
 
 
 def _ground(rng: np.random.Generator, camera: DrawnCamera) -> FloatPicture:

@@ -28,7 +28,7 @@ LABELS = tuple(card.label for card in DECK)
 """All faces, month by month."""
 MASTER = 12.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
-MARGIN = 2.0
+WHITE_RIM = 2.0
 PAPER: Colour = (246, 250, 251)
 GROUND: Colour = (214, 234, 243)
 BACKED: Colour = (40, 32, 120)
@@ -36,7 +36,7 @@ BACKED: Colour = (40, 32, 120)
 
 def _inside(sheet: Sheet) -> None:
     """Make the border white again, whatever grew over it."""
-    edge = round(MARGIN * sheet.scale)
+    edge = round(WHITE_RIM * sheet.scale)
     kept = sheet.image[edge:-edge, edge:-edge].copy()
     sheet.image[:] = PAPER
     sheet.image[edge:-edge, edge:-edge] = kept

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from vision.drawing.sheet import Colour, Outline, Sheet
+from vision.drawing.sheet import Colour, Polyline, Sheet
 from vision.hanafuda.plants import (
     BLACK,
     BLUE,
@@ -188,7 +188,7 @@ def lightning(sheet: Sheet) -> None:
         sheet.fill(placed(oval(0.8, 1.4), 24, 42, 1, degrees), RED)
 
 
-def _strip() -> Outline:
+def _strip() -> Polyline:
     along = np.linspace(0, 1, 12)
     sway = 1.4 * np.sin(2 * np.pi * along)
     left = np.column_stack([12 + sway, 9 + 32 * along])

@@ -54,6 +54,7 @@ class _Watched:
     last: float = 0.0
     reached: bool = False
     left: bool = False
+    anew: bool = True
     held: _Held | None = None
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
 
@@ -116,7 +117,7 @@ class Attention:
                 self._touch(key)
             if not one.pending:
                 one.pending, one.since = True, t
-            one.last = t
+            one.last, one.anew = t, True
 
     def note(self, t: float) -> None:
         """Take what has moved in the picture of the second ``t``."""
@@ -136,11 +137,8 @@ class Attention:
                 one.pending, one.since = True, t
                 self._touch(key)
         self._follow_hands()
-        if self._elsewhere is None:
-            read = (one.blocks for key, one in self._places.items() if key[0] != WHOLE)
-            self._elsewhere = ~_union(read, moved.shape)
         # Later than the places are read, so that it is still known what reached into them.
-        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - 2 * RESTING))
+        self._motion.know(self._beside() & (self._motion.moved_at <= t - 2 * RESTING))
 
     # ------------------------------------------------------------------------------- questions
 
@@ -229,8 +227,20 @@ class Attention:
             self._touch(key)
         if key[0] != WHOLE:
             self._motion.know(one.blocks)
+        elif one.anew:
+            # Beside its places nothing is known yet but what was there in the very first picture.
+            # An arm of then that has gone must not be taken for something that came.
+            self._motion.know(one.blocks & self._beside())
+        one.anew = False
 
     # ------------------------------------------------------------------------------------ inside
+
+    def _beside(self) -> Mask:
+        """Return the blocks that belong to no place that is read."""
+        if self._elsewhere is None:
+            read = (one.blocks for key, one in self._places.items() if key[0] != WHOLE)
+            self._elsewhere = ~_union(read, self._motion.moved_at.shape)
+        return self._elsewhere
 
     def _touch(self, key: Key) -> None:
         self._touches[key] = self._touches.get(key, 0) + 1

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.pictures.pictured import PAPER, SCALE, CropBox, Keep, Pictured, PicturedPlace
+from companion.pictures.pictured import (
+    LOG_SCALE,
+    PAPER_LEVEL,
+    CropBox,
+    Keep,
+    Pictured,
+    PicturedPlace,
+)
 from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.geometry import Plane, Points
@@ -71,8 +78,8 @@ class Picturer:
         if where.kind == "discards" and seen.corners is not None:
             box, core = _round(seen.corners)
             x, y, width, height = box
-        flat = light.balance(flatten(image, plane, box, SCALE), (x + width / 2, y + height / 2))
-        picture = np.clip(flat * PAPER, 0, 255).round().astype(np.uint8)
+        flat = light.balance(flatten(image, plane, box, LOG_SCALE), (x + width / 2, y + height / 2))
+        picture = np.clip(flat * PAPER_LEVEL, 0, 255).round().astype(np.uint8)
         done, jpeg = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
         if done:
             could_be, data = seen.candidates, jpeg.tobytes()
@@ -105,15 +112,15 @@ class Rereader:
             where: what the place is called.
             core: as it was noted with the picture.
         """
-        ratio = FINE_SCALE / SCALE
+        ratio = FINE_SCALE / LOG_SCALE
         small = cv2.resize(picture, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
-        patch = np.asarray(small.astype(np.float32) / PAPER, dtype=np.float32)
+        patch = np.asarray(small.astype(np.float32) / PAPER_LEVEL, dtype=np.float32)
         height, width = picture.shape[:2]
         turns = HEAP if where.kind == "discards" else ASKEW
-        place = Place((0.0, 0.0, width / SCALE, height / SCALE), core, turns)
+        place = Place((0.0, 0.0, width / LOG_SCALE, height / LOG_SCALE), core, turns)
         return self._places.read_patch(patch, place, standing=where.kind == "slot")
 
 
 def in_white_light(picture: BgrImage) -> BgrImage:
     """Return a picture of the log as exemplars are: white paper at the top of the scale."""
-    return cv2.convertScaleAbs(picture, alpha=250 / PAPER).astype(np.uint8)
+    return cv2.convertScaleAbs(picture, alpha=250 / PAPER_LEVEL).astype(np.uint8)

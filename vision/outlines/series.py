@@ -55,20 +55,6 @@ def common_proportion(shots: Sequence[Shot]) -> float | None:
     return _typical([cards[0].proportion for cards in likely if cards], AGREE)
 
 
-def find_the_card(shots: Sequence[Shot], proportion: float) -> tuple[Outline, ...]:
-    """Return the outline of the one card in each of ``shots``; the arguments are `find_cards`'.
-
-    Raises:
-        DeckError: a photo shows no card or several; the message names it.
-    """
-    found = []
-    for one in find_cards(shots, proportion):
-        if isinstance(one, DeckError):
-            raise one
-        found.append(one)
-    return tuple(found)
-
-
 def find_cards(shots: Sequence[Shot], proportion: float) -> tuple[Outline | DeckError, ...]:
     """Return the outline of the one card in each of ``shots``, or what is wrong with that photo.
 

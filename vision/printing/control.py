@@ -26,7 +26,7 @@ TAG_CENTRES: Mapping[int, tuple[float, float]] = {
     23: (16.0, 103.0),
 }
 """Ids that neither mats nor racks use."""
-REACH = 8.0
+BARS_REACH = 8.0
 """Millimetres that the bars stand out on both sides of the card's edge."""
 CORNER = 8.0
 """Millimetres beside the card's corners without bars."""
@@ -52,9 +52,9 @@ def bars(side: str) -> tuple[Bounds, ...]:
     edge = {"left": left, "right": left + width, "top": top, "bottom": top + height}[side]
     upright = side in ("top", "bottom")
     return tuple(
-        (first + index * PITCH, edge - REACH, BAR, 2 * REACH)
+        (first + index * PITCH, edge - BARS_REACH, BAR, 2 * BARS_REACH)
         if upright
-        else (edge - REACH, first + index * PITCH, 2 * REACH, BAR)
+        else (edge - BARS_REACH, first + index * PITCH, 2 * BARS_REACH, BAR)
         for index in range(count)
     )
 

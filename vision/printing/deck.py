@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 
 from companion.language.names import ENGLISH
-from companion.paper.pages import EDGE, PAPERS
+from companion.paper.pages import PAPERS, UNPRINTED
 from companion.paper.shapes import GREY, Drawing, PlacedPicture, Shape, line
 from vision.deck import BACK
 from vision.drawing.artwork import CARD_SIZE, FINE_MASTER, draw_back, draw_card
 
-QUALITY = 92
+PRINT_QUALITY = 92
 """Of the JPEGs inside; at 12 pixels per millimetre nothing of it is seen on paper."""
-MARGIN = 2.5
+CUT_MARGIN = 2.5
 """Millimetres round the cards, for the marks to cut along."""
 
 
@@ -59,7 +59,7 @@ def grid(paper: str) -> tuple[int, int]:
     width, height = PAPERS[paper]
 
     def held(across: float, down: float) -> tuple[int, int]:
-        room = 2 * (EDGE + MARGIN)
+        room = 2 * (UNPRINTED + CUT_MARGIN)
         return int((across - room) // CARD_SIZE[0]), int((down - room) // CARD_SIZE[1])
 
     return max(held(width, height), held(height, width), key=lambda each: each[0] * each[1])
@@ -69,21 +69,21 @@ def _sheet(labels: Sequence[str], columns: int, rows: int, title: str) -> Drawin
     width, height = CARD_SIZE
     shapes: list[Shape] = []
     for index, label in enumerate(labels):
-        x = MARGIN + index % columns * width
-        y = MARGIN + index // columns * height
+        x = CUT_MARGIN + index % columns * width
+        y = CUT_MARGIN + index // columns * height
         shapes.append(PlacedPicture(x, y, width, height, _jpeg(label)))
-    size = (columns * width + 2 * MARGIN, rows * height + 2 * MARGIN)
+    size = (columns * width + 2 * CUT_MARGIN, rows * height + 2 * CUT_MARGIN)
     for column in range(columns + 1):
-        x = MARGIN + column * width
+        x = CUT_MARGIN + column * width
         shapes += [
-            line(x, 0, x, MARGIN - 0.5, line=GREY),
-            line(x, size[1] - MARGIN + 0.5, x, size[1], line=GREY),
+            line(x, 0, x, CUT_MARGIN - 0.5, line=GREY),
+            line(x, size[1] - CUT_MARGIN + 0.5, x, size[1], line=GREY),
         ]
     for row in range(rows + 1):
-        y = MARGIN + row * height
+        y = CUT_MARGIN + row * height
         shapes += [
-            line(0, y, MARGIN - 0.5, y, line=GREY),
-            line(size[0] - MARGIN + 0.5, y, size[0], y, line=GREY),
+            line(0, y, CUT_MARGIN - 0.5, y, line=GREY),
+            line(size[0] - CUT_MARGIN + 0.5, y, size[0], y, line=GREY),
         ]
     return Drawing(size, tuple(shapes), title)
 
@@ -91,6 +91,6 @@ def _sheet(labels: Sequence[str], columns: int, rows: int, title: str) -> Drawin
 @lru_cache(maxsize=40)
 def _jpeg(label: str) -> bytes:
     image = draw_back(FINE_MASTER) if label == BACK else draw_card(label, FINE_MASTER)
-    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, PRINT_QUALITY])
     assert done
     return np.asarray(data).tobytes()

@@ -23,7 +23,7 @@ from companion.paper.shapes import (
 )
 from vision.geometry import rectangle
 from vision.printing.marks import tags
-from vision.table.details import Details
+from vision.table.details import PrintDetails
 from vision.table.layout import Layout
 
 LINE: Rgb = (142, 146, 150)
@@ -38,7 +38,7 @@ WORD = 3.4
 
 def mat(
     layout: Layout,
-    details: Details,
+    details: PrintDetails,
     *,
     seventh: bool = False,
     language: NullTranslations = ENGLISH,
@@ -74,7 +74,9 @@ def mat(
     return Drawing(printed.size, tuple(shapes), title, blank=printed.fireworks[0])
 
 
-def hana_mat(layout: Layout, details: Details, *, language: NullTranslations = ENGLISH) -> Drawing:
+def hana_mat(
+    layout: Layout, details: PrintDetails, *, language: NullTranslations = ENGLISH
+) -> Drawing:
     """Return the mat for Hana-awase: the field and the stock, with tags of its own."""
     _ = language.gettext
     hana, printed = details.hana, layout.mat

@@ -16,31 +16,31 @@ import numpy.typing as npt
 
 from companion.settings.keys import LARGEST_PRINT, SMALLEST_PRINT
 from vision.geometry import Points
-from vision.printing.control import BAR, CARD, CARD_AT, PITCH, REACH, bars, control_tags
+from vision.printing.control import BAR, BARS_REACH, CARD, CARD_AT, PITCH, bars, control_tags
 from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-FINE = 8.0
+SHEET_SCALE = 8.0
 """Pixels per millimetre of the straightened sheet."""
-AROUND = REACH + 4.0
+AROUND = BARS_REACH + 4.0
 """Millimetres beside the card that are looked at."""
-FLAT = 0.4
+FLAT_SHEET = 0.4
 """Millimetres, root mean square, by which the tags' corners may miss a flat sheet."""
-CONTRAST = 25.0
+BAR_CONTRAST = 25.0
 """Grey levels between bar and paper below which they cannot be told apart."""
 OUTSIDE = 2.5
 """Millimetres at the bars' outer end on which no card lies."""
 STAYS = 1.0
 """Millimetres for which the contrast has to stay away behind an edge."""
-STRAIGHT = 0.4
+STRAIGHT_EDGE = 0.4
 """Millimetres by which a point may miss its edge's line."""
-FEWEST = 5
+FEWEST_ON_EDGE = 5
 """Points on an edge."""
 PARALLEL = 0.02
 """Difference of slope up to which two edges belong to one card."""
-TRUE = 0.006
+TRUE_ON_SHEET = 0.006
 """Share by which a true print may seem to be off: the card lies a little nearer to the camera."""
 STRETCHED = 0.008
 """Share by which both directions may differ."""
@@ -71,7 +71,7 @@ class PrintScale:
     @property
     def is_true(self) -> bool:
         """Whether the sheet was printed at its true size."""
-        return not self.is_stretched and abs(self.scale - 1) <= TRUE
+        return not self.is_stretched and abs(self.scale - 1) <= TRUE_ON_SHEET
 
     @property
     def is_stretched(self) -> bool:
@@ -103,7 +103,7 @@ def measure_print(image: BgrImage, dictionary: str) -> PrintScale:
 
 
 def _straightened(image: BgrImage, seen: object) -> npt.NDArray[np.float32]:
-    """Return the card's place seen from straight above, grey, `FINE` pixels per millimetre."""
+    """Return the card's place seen from above, grey, `SHEET_SCALE` pixels per millimetre."""
     assert isinstance(seen, dict)
     wanted = control_tags()
     missing = set(wanted) - set(seen)
@@ -117,13 +117,19 @@ def _straightened(image: BgrImage, seen: object) -> npt.NDArray[np.float32]:
     if matrix is None:
         raise NotMeasuredError("the tags of the control sheet lie in one line")
     back = cv2.perspectiveTransform(pixels.reshape(-1, 1, 2), matrix).reshape(-1, 2)
-    if float(np.sqrt(((back - flat) ** 2).sum(axis=1).mean())) > FLAT:
+    if float(np.sqrt(((back - flat) ** 2).sum(axis=1).mean())) > FLAT_SHEET:
         raise NotMeasuredError(
             "the control sheet is not flat in it, or the lens bends: take it from farther away"
         )
     origin = np.array(CARD_AT) - AROUND
-    shift = np.array([[FINE, 0, -origin[0] * FINE], [0, FINE, -origin[1] * FINE], [0, 0, 1]])
-    size = tuple(round((side + 2 * AROUND) * FINE) for side in CARD)
+    shift = np.array(
+        [
+            [SHEET_SCALE, 0, -origin[0] * SHEET_SCALE],
+            [0, SHEET_SCALE, -origin[1] * SHEET_SCALE],
+            [0, 0, 1],
+        ]
+    )
+    size = tuple(round((side + 2 * AROUND) * SHEET_SCALE) for side in CARD)
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(
         cv2.warpPerspective(grey, shift @ matrix, (size[0], size[1]), flags=cv2.INTER_LINEAR),
@@ -149,17 +155,17 @@ def _edge(sheet: npt.NDArray[np.float32], side: str, middle: float) -> Edge:
     points = []
     for x, y, width, _ in frames[:-1]:
         ink, paper = (_row(image, y + BAR / 2 + down - origin[1]) for down in (0, PITCH / 2))
-        start, end = (round((at - origin[0]) * FINE) for at in (x + 0.3, x + width - 0.3))
+        start, end = (round((at - origin[0]) * SHEET_SCALE) for at in (x + 0.3, x + width - 0.3))
         contrast = (paper - ink)[start:end]
         if side in ("right", "bottom"):
             contrast = contrast[::-1]
         found = _falls(contrast)
         if found is not None:
-            across = x + 0.3 + found / FINE
+            across = x + 0.3 + found / SHEET_SCALE
             if side in ("right", "bottom"):
-                across = x + width - 0.3 - found / FINE
+                across = x + width - 0.3 - found / SHEET_SCALE
             points.append((y + PITCH / 2 - middle, across))
-    if len(points) >= FEWEST:
+    if len(points) >= FEWEST_ON_EDGE:
         line = _line(np.array(points))
         if line is not None:
             return line
@@ -168,7 +174,7 @@ def _edge(sheet: npt.NDArray[np.float32], side: str, middle: float) -> Edge:
 
 def _row(image: npt.NDArray[np.float32], millimetres: float) -> npt.NDArray[np.float32]:
     """Return the mean of the rows about one height, smoothed along itself."""
-    at, half = millimetres * FINE, 0.4 * FINE
+    at, half = millimetres * SHEET_SCALE, 0.4 * SHEET_SCALE
     rows = image[round(at - half) : round(at + half) + 1]
     kernel = np.full(3, 1 / 3, dtype=np.float32)
     return np.convolve(rows.mean(axis=0), kernel, mode="same").astype(np.float32)
@@ -176,11 +182,11 @@ def _row(image: npt.NDArray[np.float32], millimetres: float) -> npt.NDArray[np.f
 
 def _falls(contrast: npt.NDArray[np.float32]) -> float | None:
     """Return where the bars' contrast, which begins outside, ends for good; None: nowhere."""
-    level = float(np.median(contrast[: round(OUTSIDE * FINE)]))
-    if level < CONTRAST:
+    level = float(np.median(contrast[: round(OUTSIDE * SHEET_SCALE)]))
+    if level < BAR_CONTRAST:
         return None
     low = contrast < level / 2
-    stays = round(STAYS * FINE)
+    stays = round(STAYS * SHEET_SCALE)
     for index in np.flatnonzero(low[:-stays]).tolist():
         if index and low[index : index + stays].mean() > 0.9:
             before, after = float(contrast[index - 1]), float(contrast[index])
@@ -196,8 +202,8 @@ def _line(points: Points) -> Edge | None:
     slopes = (across[second] - across[first])[apart] / (along[second] - along[first])[apart]
     slope = float(np.median(slopes))
     offset = float(np.median(across - slope * along))
-    good = np.abs(across - slope * along - offset) <= STRAIGHT
-    if good.sum() < FEWEST:
+    good = np.abs(across - slope * along - offset) <= STRAIGHT_EDGE
+    if good.sum() < FEWEST_ON_EDGE:
         return None
     slope, offset = (float(value) for value in np.polyfit(along[good], across[good], 1))
     return offset, slope

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import acos, cos, degrees, hypot, radians, sin, tan
 
-Spot = tuple[float, float]
+SectionPoint = tuple[float, float]
 """A place in the section, (x, y)."""
 
 BOARD = 0.95e-3
@@ -52,15 +52,15 @@ class RackForm:
     hood: float = 54.0
     lean: float = 18.0
     ballast: float = 120.0
-    heel: Spot = (22.0, 4.0)
+    heel: SectionPoint = (22.0, 4.0)
 
     @property
-    def top(self) -> Spot:
+    def top(self) -> SectionPoint:
         """The upper edge of the panel."""
         return self.height * cos(radians(self.tilt)), self.height * sin(radians(self.tilt))
 
     @property
-    def hood_top(self) -> Spot:
+    def hood_top(self) -> SectionPoint:
         """The upper edge of the hood: the rack's highest place."""
         x, y = self.top
         lean = radians(self.lean)
@@ -71,7 +71,7 @@ class RackForm:
         """The middle of the ballast, x."""
         return self.behind - self.heel[0] / 2
 
-    def strut(self) -> tuple[Spot, ...]:
+    def strut(self) -> tuple[SectionPoint, ...]:
         """Return the outline of a strut: foot, heel, back, horn for the hood, front of the hood."""
         (x, y), (hood_x, hood_y) = self.top, self.hood_top
         long, high = self.heel
@@ -122,11 +122,11 @@ class RackForm:
         mass = sum(part for part, _ in parts)
         return mass, sum(part * at for part, at in parts) / mass
 
-    def hides(self, spot: Spot, eye: Spot) -> bool:
+    def hides(self, spot: SectionPoint, eye: SectionPoint) -> bool:
         """Say whether panel or hood stands between ``spot`` and ``eye``."""
         return _cross(spot, eye, (0.0, 0.0), self.top) or _cross(spot, eye, self.top, self.hood_top)
 
-    def face(self, height: float) -> tuple[Spot, Spot]:
+    def face(self, height: float) -> tuple[SectionPoint, SectionPoint]:
         """Return foot and head of a card of ``height`` that leans at the panel.
 
         Its foot is as far from the panel as the floor lets it, where most of it can be seen from
@@ -141,7 +141,7 @@ class RackForm:
         return foot, (slope * y, y)
 
 
-def _area(outline: tuple[Spot, ...]) -> tuple[float, float]:
+def _area(outline: tuple[SectionPoint, ...]) -> tuple[float, float]:
     """Return the area of a closed outline and the x of its centre (the shoelace formula)."""
     area = across = 0.0
     for (x, y), (next_x, next_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -151,16 +151,18 @@ def _area(outline: tuple[Spot, ...]) -> tuple[float, float]:
     return abs(area), across / area
 
 
-def _cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+def _cross(a: SectionPoint, b: SectionPoint, c: SectionPoint, d: SectionPoint) -> bool:
     """Say whether the lines a to b and c to d cross, or touch."""
 
-    def side(p: Spot, q: Spot, r: Spot) -> float:
+    def side(p: SectionPoint, q: SectionPoint, r: SectionPoint) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
     return side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
 
 
-def off_axis(rack: tuple[Spot, float], eye: tuple[float, float, float], tilt: float) -> float:
+def off_axis(
+    rack: tuple[SectionPoint, float], eye: tuple[float, float, float], tilt: float
+) -> float:
     """Return how far from straight before it ``eye`` looks at a rack, degrees.
 
     Beyond some 75 degrees nobody tells cards apart; beyond 90 he is behind them.

@@ -25,11 +25,11 @@ from companion.paper.shapes import (
 )
 from companion.paper.signs import sign
 from vision.printing.marks import tags
-from vision.printing.rack_form import RackForm, Spot
-from vision.table.details import Details
+from vision.printing.rack_form import RackForm, SectionPoint
+from vision.table.details import PrintDetails
 from vision.table.layout import Layout
 
-SIGN = 17.0
+PANEL_SIGN = 17.0
 """Millimetres; the side of a seat's sign on the panel's white ends."""
 SIGN_AT = (7.0, 5.0)
 """Millimetres from the panel's end and its upper edge. Above the tag, and well off the white round
@@ -49,7 +49,7 @@ def form(layout: Layout) -> RackForm:
     return RackForm(*rack.size, layout.rack_tilt, lip=rack.lip_height)
 
 
-def panel(layout: Layout, details: Details, seat: int) -> tuple[Shape, ...]:
+def panel(layout: Layout, details: PrintDetails, seat: int) -> tuple[Shape, ...]:
     """Return what is printed on the face of the panel of ``seat``; origin top left."""
     rack = layout.rack(seat)
     left, right = details.slot_fill
@@ -63,12 +63,12 @@ def panel(layout: Layout, details: Details, seat: int) -> tuple[Shape, ...]:
 def _signs(seat: int, width: float) -> tuple[Shape, ...]:
     """Return the seat's sign and number for both ends of a panel: a strip may be two sheets."""
     x, y = SIGN_AT
-    beside, base = x + SIGN + 2.5, y + SIGN / 2 + 4.2
+    beside, base = x + PANEL_SIGN + 2.5, y + PANEL_SIGN / 2 + 4.2
     number = str(people_count(seat))
     return (
-        *sign(seat, x, y, SIGN),
+        *sign(seat, x, y, PANEL_SIGN),
         Text(beside, base, number, 12.0, bold=True),
-        *sign(seat, width - x - SIGN, y, SIGN),
+        *sign(seat, width - x - PANEL_SIGN, y, PANEL_SIGN),
         Text(width - beside, base, number, 12.0, Anchor.END, bold=True),
     )
 
@@ -88,7 +88,7 @@ def _for_the_owner(seat: int, right: float, flap: float, language: NullTranslati
 
 
 def strip(
-    layout: Layout, details: Details, seat: int, *, language: NullTranslations = ENGLISH
+    layout: Layout, details: PrintDetails, seat: int, *, language: NullTranslations = ENGLISH
 ) -> Drawing:
     """Return the strip of ``seat``: flap, panel, floor and lip, with its lines to fold."""
     _ = language.gettext
@@ -136,10 +136,10 @@ def struts(layout: Layout, racks: int = 1, *, language: NullTranslations = ENGLI
     for index in range(made.struts):
         x = made.tab + index * wide
 
-        def at(spot: Spot, x: float = x) -> Point:
+        def at(spot: SectionPoint, x: float = x) -> Point:
             return (x + spot[0], ground - spot[1])
 
-        def folded(spot: Spot) -> Spot:
+        def folded(spot: SectionPoint) -> SectionPoint:
             return (spot[0] + tab[0], spot[1] + tab[1])
 
         shapes.append(Path(tuple(map(at, outline)), closed=True))
@@ -204,7 +204,7 @@ def _section(made: RackForm, language: NullTranslations) -> Sequence[Shape]:
     _ = language.gettext
     x, ground, scale = 70.0, 88.0, 0.5
 
-    def at(spot: Spot) -> Point:
+    def at(spot: SectionPoint) -> Point:
         return (x + spot[0] * scale, ground - spot[1] * scale)
 
     top, hood = made.top, made.hood_top
@@ -234,7 +234,7 @@ def _section(made: RackForm, language: NullTranslations) -> Sequence[Shape]:
     )
 
 
-def _between(one: Spot, other: Spot) -> Spot:
+def _between(one: SectionPoint, other: SectionPoint) -> SectionPoint:
     """Return the middle of two places."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 

@@ -16,7 +16,7 @@ from vision.simulator.camera import SimulatedCamera
 from vision.simulator.pack import shuffled_pack
 from vision.simulator.remote import RemoteCamera, RemoteTable, TableProcess, start_table
 from vision.simulator.render import Renderer
-from vision.simulator.scene import Scene
+from vision.simulator.scene import TableScene
 from vision.simulator.setting import PERFECT, Effects, Setting
 from vision.simulator.table import SimulatedTable, TableError
 from vision.simulator.wire import WireError
@@ -27,12 +27,12 @@ __all__ = [
     "RemoteCamera",
     "RemoteTable",
     "Renderer",
-    "Scene",
     "Setting",
     "SimulatedCamera",
     "SimulatedTable",
     "TableError",
     "TableProcess",
+    "TableScene",
     "WireError",
     "shuffled_pack",
     "start_table",

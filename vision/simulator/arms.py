@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from vision.simulator.optics import Optics
 from vision.simulator.placing import Placing
-from vision.simulator.reach import Reach, Spot, edge_of_view
-from vision.simulator.scene import BACK, Hand
+from vision.simulator.reach import MatPoint, Reach, edge_of_view
+from vision.simulator.scene import BACK, ReachingHand
 from vision.simulator.spots import TableError
 
 
@@ -59,7 +59,7 @@ class Arms:
             raise TableError(f"seat {seat} holds no card")
         return self._held.pop(seat).label
 
-    def reach(self, seat: int, goal: Spot, now: float, seconds: float) -> None:
+    def reach(self, seat: int, goal: MatPoint, now: float, seconds: float) -> None:
         """Move the hand to ``goal``, from where it is or from out of view."""
         reach = self._reaches.get(seat)
         start = reach.at(now) if reach else edge_of_view(self.optics, seat)
@@ -78,7 +78,7 @@ class Arms:
         for seat in [seat for seat, reach in self._reaches.items() if reach.left(now)]:
             del self._reaches[seat]
 
-    def hands(self, now: float) -> tuple[Hand, ...]:
+    def hands(self, now: float) -> tuple[ReachingHand, ...]:
         """Return the hands over the table, by seat."""
         shown = []
         for seat, reach in sorted(self._reaches.items()):

@@ -24,7 +24,7 @@ SLEEVES = 4
 """How many there are at a table that is as fidgety as can be."""
 SWAY = 2.0
 """Pixels of a frame 2304 wide by which the camera swings there."""
-SHADE = 0.3
+BODY_SHADE = 0.3
 """Share of the light that somebody who leans over takes there."""
 BAND = 48
 """Rows of a picture that are shaded at a time."""
@@ -126,7 +126,7 @@ class Bodies:
         width = self._size[0]
         at = (1.6 * into - 0.3) * width
         row = np.exp(-(((np.arange(width) - at) / (0.12 * width)) ** 2))
-        gain = (1 - SHADE * self._fidgety * row).astype(np.float32)
+        gain = (1 - BODY_SHADE * self._fidgety * row).astype(np.float32)
         field = np.repeat(np.tile(gain, (min(BAND, image.shape[0]), 1))[..., None], 3, 2)
         for top in range(0, image.shape[0], BAND):  # a field for the whole picture is 36 MB
             band = image[top : top + BAND]

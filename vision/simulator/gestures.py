@@ -15,12 +15,12 @@ MOVE = 0.4
 """Seconds that a hand takes from one place to another."""
 REST = 0.2
 """Seconds that a hand rests where it takes or lays something."""
-LOOK = 1.4
+MISPLAY_SHOWN = 1.4
 """Seconds that a misplayed card lies on the fireworks before it is taken away."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GestureStep:
     """One touch of the table, ``after`` seconds from the script's start."""
 
     after: float
@@ -28,7 +28,7 @@ class Step:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-Script = tuple[Step, ...]
+Script = tuple[GestureStep, ...]
 
 
 class _Timeline:
@@ -37,10 +37,10 @@ class _Timeline:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.t = 0.0
-        self.steps: list[Step] = []
+        self.steps: list[GestureStep] = []
 
     def do(self, name: str, **arguments: Any) -> None:
-        self.steps.append(Step(round(self.t, 3), name, arguments))
+        self.steps.append(GestureStep(round(self.t, 3), name, arguments))
 
     def reach(self, towards: str) -> None:
         self.do("hand_in", seat=self.seat, towards=towards, seconds=MOVE)
@@ -66,7 +66,7 @@ def misplay(seat: int, slot: int, column: int) -> Script:
     """Lay a rack card on a column where it does not fit, burn a fuse, move it to the discards."""
     line = _Timeline(seat)
     line.steps += play(seat, slot, column)
-    line.t = line.steps[-1].after + MOVE + LOOK
+    line.t = line.steps[-1].after + MOVE + MISPLAY_SHOWN
     line.reach(f"fireworks:{column}")
     line.do("pick_up", seat=seat, column=column)
     line.reach("discards")
@@ -122,14 +122,16 @@ def duration(script: Script) -> float:
 
 def after(seconds: float, script: Script) -> Script:
     """Return ``script`` begun ``seconds`` later."""
-    return tuple(Step(round(step.after + seconds, 3), step.do, step.arguments) for step in script)
+    return tuple(
+        GestureStep(round(step.after + seconds, 3), step.do, step.arguments) for step in script
+    )
 
 
-Deed = tuple[str, str, Mapping[str, Any]]
+Gesture = tuple[str, str, Mapping[str, Any]]
 """Where the hand goes, the touch it does there, and the touch's arguments besides the seat."""
 
 
-def chain(seat: int, *deeds: Deed) -> Script:
+def chain(seat: int, *deeds: Gesture) -> Script:
     """Reach for one place after the other, do a touch at each, and leave.
 
     chain(0, ("rack:0:2", "lift", {"slot": 2}), ("fireworks:1", "lay_on_fireworks", {"column": 1}))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from vision.deck import BACK, Deck
 from vision.simulator.optics import Optics
 from vision.simulator.piles import PileTable, lay_out
-from vision.simulator.reach import Spot, edge_of_view
-from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.reach import MatPoint, edge_of_view
+from vision.simulator.scene import LyingCard, Pose, ReachingHand
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import HanaLayout
 
@@ -21,7 +21,7 @@ COLUMNS, ACROSS, DOWN = 7, 43.0, 58.0
 """Cards of the field lie about in rows; millimetres between their middles."""
 FIRST = (30.0, 32.0)
 """Where the first one lies in the field, millimetres."""
-ASKEW = 6.0
+HANA_ASKEW = 6.0
 """Degrees by which one is turned, at most."""
 
 
@@ -58,21 +58,21 @@ class DrawnHanaTable:
         for one in field:
             if one not in self._at:
                 self._at[one] = min(set(range(len(field) + 1)) - set(self._at.values()))
-                self._turned[one] = self._chance.uniform(-ASKEW, ASKEW)
+                self._turned[one] = self._chance.uniform(-HANA_ASKEW, HANA_ASKEW)
         lying = [LyingCard(one, self._pose(one, at)) for one, at in self._at.items()]
         if stock:
             left, top, width, height = self._mat.details.hana.stock
             lying.append(LyingCard(BACK, Pose(left + width / 2, top + height / 2, 1.0)))
         self._lying = (*lying, *lay_out(self._mat, piles, self._size, seed=2))
 
-    def goal(self, *, stock: bool) -> Spot:
+    def goal(self, *, stock: bool) -> MatPoint:
         """Return where a hand reaches to: the stock, or somewhere in the field."""
         details = self._mat.details.hana
         x, y, width, height = details.stock if stock else details.field
         share = (0.5, 0.5) if stock else (self._chance.random(), self._chance.random())
         return x + width * share[0], y + height * share[1]
 
-    def picture(self, seat: int = 0, goal: Spot | None = None, share: float = 1.0) -> BgrImage:
+    def picture(self, seat: int = 0, goal: MatPoint | None = None, share: float = 1.0) -> BgrImage:
         """Return a picture, with the arm of ``seat`` on its way where there is a ``goal``.
 
         Args:
@@ -85,7 +85,7 @@ class DrawnHanaTable:
         if goal is not None:
             start = edge_of_view(self._optics, seat)
             x, y = (begun + (end - begun) * share for begun, end in zip(start, goal, strict=True))
-            hands.append(Hand(seat, x, y))
+            hands.append(ReachingHand(seat, x, y))
         return self._table.picture(self._lying, hands, self._pictures)
 
     def _pose(self, label: str, at: int) -> Pose:

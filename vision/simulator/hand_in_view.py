@@ -6,22 +6,22 @@ import numpy as np
 
 from vision.simulator import hands
 from vision.simulator.optics import Optics
-from vision.simulator.pictures import Light, Patch, take
+from vision.simulator.pictures import LightShare, Patch, take
 from vision.simulator.props import CardPictures
 from vision.simulator.reach import arm_angle
-from vision.simulator.scene import Hand, Pose
+from vision.simulator.scene import Pose, ReachingHand
 
 HAND_HEIGHT = 46.0
 CARRIED_HEIGHT = 34.0
 """Millimetres above the mat."""
-AHEAD = 22.0
+CARRIED_AHEAD = 22.0
 """Millimetres by which a carried card's middle is in front of the fingertips."""
 SHADOW_SHIFT = (16.0, 22.0)
 """Where a hand's shadow falls beside it, millimetres."""
 
 
 def hand_patches(
-    optics: Optics, hand: Hand, cards: CardPictures, light: Light | None, dark: float
+    optics: Optics, hand: ReachingHand, cards: CardPictures, light: LightShare | None, dark: float
 ) -> list[Patch]:
     """Return what has to be laid over a frame for a hand, in this order.
 
@@ -40,7 +40,10 @@ def hand_patches(
         patches.append(take(optics, optics.mat, soft, below, None))
     if hand.carries is not None:
         way = np.radians(angle)
-        x, y = hand.x + AHEAD * float(np.sin(way)), hand.y - AHEAD * float(np.cos(way))
+        x, y = (
+            hand.x + CARRIED_AHEAD * float(np.sin(way)),
+            hand.y - CARRIED_AHEAD * float(np.cos(way)),
+        )
         card = cards.picture(hand.carries)
         plane = optics.level(CARRIED_HEIGHT)
         patches.append(take(optics, plane, card, Pose(x, y, hand.twist), light))

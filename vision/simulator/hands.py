@@ -14,7 +14,7 @@ from vision.simulator.pictures import Picture, over, stencil
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-SCALE = 1.5
+ARM_SCALE = 1.5
 """Pixels per millimetre."""
 LENGTH = 1450.0
 """Millimetres from the fingertips to the shoulder's end of the picture."""
@@ -44,17 +44,17 @@ PALM = ((-27, 84), (34, 90), (40, 120), (30, 160), (24, 190), (-24, 190), (-30, 
 
 
 def _pixels(points: npt.ArrayLike) -> npt.NDArray[np.int32]:
-    moved = (np.asarray(points, dtype=np.float64) + np.array(TIPS)) * SCALE * 16
+    moved = (np.asarray(points, dtype=np.float64) + np.array(TIPS)) * ARM_SCALE * 16
     return np.asarray(np.round(moved), dtype=np.int32)
 
 
 def _blank(length: float = HAND_LENGTH) -> Mask:
-    return np.zeros((round(length * SCALE), round(WIDTH * SCALE)), dtype=np.uint8)
+    return np.zeros((round(length * ARM_SCALE), round(WIDTH * ARM_SCALE)), dtype=np.uint8)
 
 
 def _bone(points: npt.ArrayLike, radius: float) -> Mask:
     mask = _blank()
-    width = round(2 * radius * SCALE)
+    width = round(2 * radius * ARM_SCALE)
     cv2.polylines(mask, [_pixels(points)], False, 255, width, cv2.LINE_AA, 4)
     return mask
 
@@ -63,7 +63,7 @@ def _shape(points: npt.ArrayLike, smooth: float, length: float = HAND_LENGTH) ->
     mask = _blank(length)
     cv2.fillPoly(mask, [_pixels(points)], 255, cv2.LINE_AA, 4)
     if smooth:
-        soft = cv2.GaussianBlur(mask, (0, 0), smooth * SCALE).astype(np.float32)
+        soft = cv2.GaussianBlur(mask, (0, 0), smooth * ARM_SCALE).astype(np.float32)
         mask = np.clip((soft - 127) * 4 + 127, 0, 255).astype(np.uint8)
     return mask
 
@@ -71,12 +71,12 @@ def _shape(points: npt.ArrayLike, smooth: float, length: float = HAND_LENGTH) ->
 def _round(mask: Mask, colour: Colour, radius: float) -> npt.NDArray[np.uint8]:
     """Return ``mask`` in ``colour``, shaded as if it were a round body of ``radius``."""
     inside = (mask > 127).astype(np.uint8)
-    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5) / SCALE
+    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5) / ARM_SCALE
     share = np.clip(depth / radius, 0, 1)
     height = np.sqrt(np.maximum(1 - (1 - share) ** 2, 0)) * radius
-    height = cv2.GaussianBlur(height.astype(np.float32), (0, 0), 1.6 * SCALE)
-    dx = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8)
-    dy = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8)
+    height = cv2.GaussianBlur(height.astype(np.float32), (0, 0), 1.6 * ARM_SCALE)
+    dx = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=ARM_SCALE / 8)
+    dy = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=ARM_SCALE / 8)
     length = np.sqrt(dx * dx + dy * dy + 1)
     lit = (-dx * LAMP[0] - dy * LAMP[1] + LAMP[2]) / length
     tone = np.clip(0.42 + 0.62 * lit, 0.25, 1.12)[..., None]
@@ -96,8 +96,8 @@ def _sleeve(colour: Colour) -> npt.NDArray[np.uint8]:
         (-38, 260),
     ]
     body = _round(_shape(edge, 2.0, LENGTH), colour, 42.0)
-    rows = np.arange(body.shape[0], dtype=np.float32)[:, None] / SCALE
-    columns = np.arange(body.shape[1], dtype=np.float32)[None, :] / SCALE - TIPS[0]
+    rows = np.arange(body.shape[0], dtype=np.float32)[:, None] / ARM_SCALE
+    columns = np.arange(body.shape[1], dtype=np.float32)[None, :] / ARM_SCALE - TIPS[0]
     folds = 1 + 0.05 * np.sin(rows / 17 + 0.9 * np.sin(columns / 19)) * np.exp(
         -(((rows - 330) / 190) ** 2)
     )
@@ -117,7 +117,7 @@ def arm(seat: int, right: bool) -> Picture:
         whole = over(_round(_bone((knuckle, joint, tip), radius), skin, radius), whole)
         nail = _blank()
         at = _pixels(np.array([tip]))[0]
-        axes = (round(0.52 * radius * SCALE * 16), round(0.66 * radius * SCALE * 16))
+        axes = (round(0.52 * radius * ARM_SCALE * 16), round(0.66 * radius * ARM_SCALE * 16))
         cv2.ellipse(nail, at.tolist(), axes, 0, 0, 360, 255, -1, cv2.LINE_AA, 4)
         pale = tuple(min(255, level + 22) for level in skin)
         whole = over(stencil((pale[0], pale[1], pale[2]), nail.astype(np.float32) / 400), whole)
@@ -127,7 +127,7 @@ def arm(seat: int, right: bool) -> Picture:
     if not right:
         whole = np.ascontiguousarray(whole[:, ::-1])
         middle = (WIDTH - TIPS[0], TIPS[1])
-    return Picture(whole, SCALE, middle)
+    return Picture(whole, ARM_SCALE, middle)
 
 
 @lru_cache(maxsize=10)

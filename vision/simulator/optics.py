@@ -19,7 +19,7 @@ from vision.table.layout import Layout
 FOCAL_SHARE = 999.8045 / 2304
 """Focal length in frame widths: with `DISTORTION` the picture spans 102 x 67 degrees."""
 DISTORTION = (-0.05, 0.004, 0.0, 0.0, 0.0)
-STEP = 8
+RAY_STEP = 8
 """Pixels between the rays that are computed; those between them are interpolated."""
 
 PixelBox = tuple[int, int, int, int]
@@ -109,14 +109,16 @@ class Optics:
     def seen(self, plane: Plane, box: PixelBox) -> Grid:
         """Return for each pixel of ``box`` the point of ``plane`` that it sees, in millimetres."""
         left, top, right, bottom = box
-        columns, rows = -(-(right - left) // STEP) + 2, -(-(bottom - top) // STEP) + 2
+        columns, rows = -(-(right - left) // RAY_STEP) + 2, -(-(bottom - top) // RAY_STEP) + 2
         # A ray in the middle of each block of pixels, one block round the box on every side.
-        xs = left - STEP + (STEP - 1) / 2 + STEP * np.arange(columns)
-        ys = top - STEP + (STEP - 1) / 2 + STEP * np.arange(rows)
+        xs = left - RAY_STEP + (RAY_STEP - 1) / 2 + RAY_STEP * np.arange(columns)
+        ys = top - RAY_STEP + (RAY_STEP - 1) / 2 + RAY_STEP * np.arange(rows)
         pixels = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
         flat = plane.to_plane(pixels).astype(np.float32).reshape(rows, columns, 2)
-        full = cv2.resize(flat, (columns * STEP, rows * STEP), interpolation=cv2.INTER_LINEAR)
-        inner = full[STEP : STEP + bottom - top, STEP : STEP + right - left]
+        full = cv2.resize(
+            flat, (columns * RAY_STEP, rows * RAY_STEP), interpolation=cv2.INTER_LINEAR
+        )
+        inner = full[RAY_STEP : RAY_STEP + bottom - top, RAY_STEP : RAY_STEP + right - left]
         return np.ascontiguousarray(inner, dtype=np.float32)
 
     def density(self, plane: Plane, point: tuple[float, float]) -> float:

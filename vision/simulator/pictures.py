@@ -16,7 +16,7 @@ from vision.simulator.scene import Pose
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Light = npt.NDArray[np.float32]
+LightShare = npt.NDArray[np.float32]
 """Shape (H, W): share of light that reaches each pixel of a frame."""
 OVERSAMPLING = 1.35
 """Picture pixels to a frame's pixel: fewer blur it, many more flicker."""
@@ -117,7 +117,7 @@ def take(
     plane: Plane,
     picture: Picture,
     pose: Pose,
-    light: Light | None,
+    light: LightShare | None,
     level: float = 1.0,
 ) -> Patch | None:
     """Return ``picture`` at ``pose`` on ``plane`` as the camera sees it, or None out of view.

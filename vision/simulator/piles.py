@@ -13,7 +13,7 @@ from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics
 from vision.simulator.pictures import lay, take
 from vision.simulator.printed import draw_hana_mat
-from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.scene import LyingCard, Pose, ReachingHand
 from vision.simulator.sensor import Sensor
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import HanaLayout
@@ -22,11 +22,11 @@ from vision.table.layout import load_layout
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-GAP = 7.0
+PILE_GAP = 7.0
 """Millimetres between two cards of a pile."""
-CLEAR = 22.0
+PILE_CLEAR = 22.0
 """Millimetres between the mat and a pile."""
-ASKEW = 4.0
+PILE_ASKEW = 4.0
 """Degrees by which people lay a card askew, at most."""
 SPREAD = 0.8
 """Of half a sector: how far a pile reaches to the sides."""
@@ -54,17 +54,17 @@ def lay_out(
             half / max(abs(float(part)), 1e-6)
             for half, part in zip((width / 2, height / 2), out, strict=True)
         )
-        away, left = edge + CLEAR + size[1] / 2, list(pile)
+        away, left = edge + PILE_CLEAR + size[1] / 2, list(pile)
         while left:
             reach = SPREAD * np.tan(min(np.pi / len(piles), 1.2)) * (away - size[1] / 2)
-            number = max(1, min(len(left), int(2 * reach // (size[0] + GAP))))
+            number = max(1, min(len(left), int(2 * reach // (size[0] + PILE_GAP))))
             for place in range(number):
-                across = (place - (number - 1) / 2) * (size[0] + GAP)
+                across = (place - (number - 1) / 2) * (size[0] + PILE_GAP)
                 at = out * away + side * across + chance.uniform(-1.5, 1.5, 2)
-                turned = float(np.degrees(angle)) + float(chance.uniform(-ASKEW, ASKEW))
+                turned = float(np.degrees(angle)) + float(chance.uniform(-PILE_ASKEW, PILE_ASKEW))
                 pose = Pose(float(at[0]) + width / 2, float(at[1]) + height / 2, turned)
                 lying.append(LyingCard(left.pop(0), pose))
-            away += size[1] + GAP
+            away += size[1] + PILE_GAP
     return lying
 
 
@@ -106,7 +106,7 @@ class PileTable:
         return image
 
     def picture(
-        self, cards: Sequence[LyingCard], hands: Sequence[Hand] = (), number: int = 9
+        self, cards: Sequence[LyingCard], hands: Sequence[ReachingHand] = (), number: int = 9
     ) -> BgrImage:
         """Return a picture of ``cards`` on the table, and of ``hands`` over it.
 

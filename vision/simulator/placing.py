@@ -15,7 +15,7 @@ UPSIDE_DOWN_DISCARDED = 0.3
 DISCARDS_IN_A_ROW = 8
 """Cards after which the row of discards starts over on top of itself."""
 FULL_COLUMN = 5
-WIDEST = 2.5
+NOBODY_ERRS = 2.5
 """Standard deviations beyond which nobody errs."""
 
 
@@ -71,7 +71,7 @@ class Placing:
 
     def _spread(self, deviation: float) -> float:
         error = self._chance.normal(0, deviation)
-        return float(np.clip(error, -WIDEST * deviation, WIDEST * deviation))
+        return float(np.clip(error, -NOBODY_ERRS * deviation, NOBODY_ERRS * deviation))
 
     def _upside_down(self, share: float) -> float:
         return 180.0 if self._chance.random() < share else 0.0

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from vision.simulator.camera import SimulatedCamera
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 from vision.simulator.table import SimulatedTable, TableError
-from vision.simulator.wire import PATIENCE, UNIX, Line, WireError, parse_address
+from vision.simulator.wire import OTHER_SIDE_WITHIN, UNIX, Line, WireError, parse_address
 
 TICK = 0.5
 """Seconds between looks at whether anybody still needs the table."""
@@ -103,7 +103,7 @@ class TableServer:
 
     def _welcome(self) -> None:
         connection, _ = self._listener.accept()
-        connection.settimeout(PATIENCE)
+        connection.settimeout(OTHER_SIDE_WITHIN)
         self._lines[connection] = Line(connection)
         self._selector.register(connection, selectors.EVENT_READ)
 
@@ -177,10 +177,10 @@ def _parse(said: bytes) -> tuple[str, Mapping[str, Any]]:
     return message["do"], arguments
 
 
-def _step(data: Any) -> Step:
+def _step(data: Any) -> GestureStep:
     if not isinstance(data, dict) or not isinstance(data.get("with", {}), dict):
         raise TableError('a step is an object like {"after": 0.4, "do": "lift", "with": {...}}')
-    return Step(float(data["after"]), str(data["do"]), data.get("with", {}))
+    return GestureStep(float(data["after"]), str(data["do"]), data.get("with", {}))
 
 
 def is_running(pid: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.simulator.optics import Optics
-from vision.simulator.scene import Hand
+from vision.simulator.scene import ReachingHand
 
 VIEW = (1.24, 0.67)
 """Half of what the camera sees, across and down, in heights of the camera."""
@@ -16,7 +16,7 @@ BEYOND = 110.0
 SHOULDER = 350.0
 """Millimetres from there to where an arm is turned about."""
 
-Spot = tuple[float, float]
+MatPoint = tuple[float, float]
 """x, y in millimetres on the mat."""
 
 
@@ -33,14 +33,14 @@ class Reach:
         leaving: whether the hand is gone when it has arrived.
     """
 
-    start: Spot
-    goal: Spot
+    start: MatPoint
+    goal: MatPoint
     begun: float
     ended: float
     twist: float
     leaving: bool = False
 
-    def at(self, t: float) -> Spot:
+    def at(self, t: float) -> MatPoint:
         """Return where the fingertips are at ``t``."""
         if t >= self.ended:
             return self.goal
@@ -55,10 +55,10 @@ class Reach:
         """Say whether the hand has gone."""
         return self.leaving and t >= self.ended
 
-    def hand(self, seat: int, t: float, carries: str | None) -> Hand:
+    def hand(self, seat: int, t: float, carries: str | None) -> ReachingHand:
         """Return the hand of ``seat`` as it is at ``t``."""
         x, y = self.at(t)
-        return Hand(seat, x, y, carries, self.twist)
+        return ReachingHand(seat, x, y, carries, self.twist)
 
 
 def view_to(optics: Optics, seat: int) -> float:
@@ -67,7 +67,7 @@ def view_to(optics: Optics, seat: int) -> float:
     return float((half / np.maximum(np.abs(optics.outward(seat)), 1e-3)).min())
 
 
-def arm_angle(optics: Optics, hand: Hand) -> float:
+def arm_angle(optics: Optics, hand: ReachingHand) -> float:
     """Return by how many degrees clockwise an arm is turned from reaching up."""
     side = np.array(optics.outward(hand.seat))
     right = np.array([side[1], -side[0]]) * (1 if hand.right else -1)
@@ -77,7 +77,7 @@ def arm_angle(optics: Optics, hand: Hand) -> float:
     return float(np.degrees(np.arctan2(-way[0], way[1])))
 
 
-def edge_of_view(optics: Optics, seat: int) -> Spot:
+def edge_of_view(optics: Optics, seat: int) -> MatPoint:
     """Return a spot beyond the table's edge at ``seat``, a little to the owner's right."""
     side = np.array(optics.outward(seat))
     right = np.array([side[1], -side[0]])

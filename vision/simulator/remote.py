@@ -17,9 +17,9 @@ import numpy as np
 
 from companion.frames import Frame
 from vision.simulator.camera import FRAMES_PER_SECOND
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 from vision.simulator.table import TableError
-from vision.simulator.wire import PATIENCE, UNIX, Line, WireError, parse_address
+from vision.simulator.wire import OTHER_SIDE_WITHIN, UNIX, Line, WireError, parse_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class RemoteTable:
     new `RemoteTable` finds the table as it was left.
     """
 
-    def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, *, patience: float = OTHER_SIDE_WITHIN) -> None:
         """Connect.
 
         Raises:
@@ -157,7 +157,7 @@ class RemoteTable:
         """Let time pass; return the clock."""
         return float(self.ask("advance", seconds=seconds))
 
-    def script(self, steps: Sequence[Step]) -> float:
+    def script(self, steps: Sequence[GestureStep]) -> float:
         """Have ``steps`` done while the clock advances; return how many seconds they take."""
         data = [{"after": one.after, "do": one.do, "with": dict(one.arguments)} for one in steps]
         return float(self.ask("script", steps=data))

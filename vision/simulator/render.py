@@ -14,9 +14,9 @@ from vision.geometry import Plane
 from vision.simulator import hands, props, room
 from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics, PixelBox
-from vision.simulator.pictures import Light, Patch, Picture, lay, stencil, take
+from vision.simulator.pictures import LightShare, Patch, Picture, lay, stencil, take
 from vision.simulator.printed import draw_lip, draw_mat, draw_rack
-from vision.simulator.scene import BACK, Hand, Pose, Scene, ThingKind, TokenKind
+from vision.simulator.scene import BACK, Pose, ReachingHand, TableScene, ThingKind, TokenKind
 from vision.simulator.sensor import Sensor
 from vision.simulator.setting import Setting
 from vision.table.details import load_details
@@ -67,21 +67,21 @@ class Renderer:
         for seat in range(setting.players):  # drawn now, not while somebody waits for a frame
             hands.shadow(seat, True, setting.effects.shadow)
         self._patch = lru_cache(maxsize=512)(self._cast)
-        self._base: tuple[Scene, BgrImage] | None = None
+        self._base: tuple[TableScene, BgrImage] | None = None
         self._toned: tuple[float, BgrImage] | None = None
-        self._last: tuple[Scene, BgrImage] | None = None
+        self._last: tuple[TableScene, BgrImage] | None = None
         self._deck = deck
 
     def set_up_as(self, setting: Setting) -> Renderer:
         """Return a renderer of the same cards on a table that stands as ``setting`` says."""
         return Renderer(setting, self._deck, self.layout)
 
-    def render(self, scene: Scene, noise: int | None = None) -> BgrImage:
+    def render(self, scene: TableScene, noise: int | None = None) -> BgrImage:
         """Return the frame of ``scene``, BGR; ``noise`` numbers the noise, None is none."""
         clean = self._clean(scene)
         return clean.copy() if noise is None else self._sensor.grain(clean, noise)
 
-    def _clean(self, scene: Scene) -> BgrImage:
+    def _clean(self, scene: TableScene) -> BgrImage:
         """Return the frame without noise; the same array while the scene stays the same."""
         if self._last is not None and self._last[0] == scene:
             return self._last[1]
@@ -151,7 +151,7 @@ class Renderer:
         veil = effects.glare * np.exp(-1.3 * away)
         return box, np.repeat(veil.round().astype(np.uint8)[..., None], 3, axis=2)
 
-    def _draw_still(self, scene: Scene) -> BgrImage:
+    def _draw_still(self, scene: TableScene) -> BgrImage:
         image = self._ground.copy()
         for token in scene.tokens:
             lay(image, self._patch("token", token.kind.value, Pose(token.x, token.y), -1))
@@ -201,7 +201,7 @@ class Renderer:
         plane: Plane = self.optics.level(height) if height else self.optics.mat
         return take(self.optics, plane, picture, pose, self._light)
 
-    def _draw_hand(self, image: BgrImage, hand: Hand) -> list[PixelBox]:
+    def _draw_hand(self, image: BgrImage, hand: ReachingHand) -> list[PixelBox]:
         """Draw a hand with its shadow and what it carries; return the boxes that this changed."""
         dark = self.setting.effects.shadow
         patches = hand_patches(self.optics, hand, self.cards, self._light, dark)
@@ -209,7 +209,7 @@ class Renderer:
         return [patch.box for patch in patches]
 
 
-def _falloff(setting: Setting) -> Light:
+def _falloff(setting: Setting) -> LightShare:
     width, height = setting.frame
     x = (np.arange(width, dtype=np.float32) - (width - 1) / 2) / (width / 2)
     y = (np.arange(height, dtype=np.float32) - (height - 1) / 2) / (width / 2)

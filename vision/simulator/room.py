@@ -14,7 +14,7 @@ from vision.simulator.pictures import Picture, opaque, stencil
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-SCALE = 1.25
+WOOD_SCALE = 1.25
 """Pixels per millimetre of the wood."""
 FLOOR_SCALE = 0.35
 TABLE_SIZE = (1560.0, 990.0)
@@ -48,7 +48,7 @@ def draw_table(wood: str, seed: int) -> Picture:
     """Return the table top, placed by its middle."""
     chance = np.random.default_rng([seed, 1])
     light, dark = (np.asarray(colour, dtype=np.float32) for colour in WOODS[wood])
-    shape = (round(TABLE_SIZE[1] * SCALE), round(TABLE_SIZE[0] * SCALE))
+    shape = (round(TABLE_SIZE[1] * WOOD_SCALE), round(TABLE_SIZE[0] * WOOD_SCALE))
     grain = (
         0.30 * _noise(chance, shape, 260, 9)
         + 0.24 * _noise(chance, shape, 150, 3.2)
@@ -70,13 +70,13 @@ def draw_table(wood: str, seed: int) -> Picture:
         tone[top:bottom, joint : joint + 2] += 1.0
     share = np.clip(0.42 + 0.5 * grain + tone + pores, 0, 1.5)[..., None]
     image: BgrImage = (light + (dark - light) * share).clip(0, 255).astype(np.uint8)
-    away = 14 * SCALE
+    away = 14 * WOOD_SCALE
     columns = np.arange(shape[1], dtype=np.float32) + 0.5
     rows = np.arange(shape[0], dtype=np.float32) + 0.5
     across = np.maximum(away - np.minimum(columns, shape[1] - columns), 0)[None, :]
     down = np.maximum(away - np.minimum(rows, shape[0] - rows), 0)[:, None]
     alpha = np.clip(away - np.hypot(across, down) + 0.5, 0, 1)
-    return Picture(stencil(image, alpha), SCALE, (TABLE_SIZE[0] / 2, TABLE_SIZE[1] / 2))
+    return Picture(stencil(image, alpha), WOOD_SCALE, (TABLE_SIZE[0] / 2, TABLE_SIZE[1] / 2))
 
 
 @lru_cache(maxsize=2)

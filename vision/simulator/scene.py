@@ -52,7 +52,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ReachingHand:
     """An arm over the table.
 
     Attributes:
@@ -88,7 +88,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableScene:
     """The table at one moment; what comes later in a tuple lies above what comes earlier.
 
     Attributes:
@@ -105,18 +105,18 @@ class Scene:
     standing: tuple[StandingCard, ...] = ()
     deck: int = 0
     tokens: tuple[Token, ...] = ()
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[ReachingHand, ...] = ()
     things: tuple[Thing, ...] = ()
     lamps: float = 1.0
 
 
 __all__ = [
     "BACK",
-    "Hand",
     "LyingCard",
     "Pose",
-    "Scene",
+    "ReachingHand",
     "StandingCard",
+    "TableScene",
     "Thing",
     "ThingKind",
     "Token",

@@ -16,7 +16,7 @@ from vision.simulator.setting import Setting
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-MARGIN = 64
+NOISE_MARGIN = 64
 """Pixels by which the noise is larger than a frame; each frame takes another piece of it."""
 LEAST_BLUR = 0.2
 """Pixels below which a blur is none."""
@@ -31,7 +31,7 @@ class Sensor:
         self._seed = setting.seed
         self._blur = setting.effects.blur * setting.width / 2304
         width, height = setting.frame
-        shape = (height + MARGIN, width + MARGIN, 3)
+        shape = (height + NOISE_MARGIN, width + NOISE_MARGIN, 3)
         chance = np.random.default_rng([setting.seed, 4])
         field: npt.NDArray[np.float32] = chance.standard_normal(shape, dtype=np.float32)
         levels = np.rint(field * setting.effects.noise).clip(-100, 100).astype(np.int16)
@@ -61,7 +61,7 @@ class Sensor:
         if self._effects.noise <= 0:
             return image.copy()
         chance = np.random.default_rng([self._seed, 5, number])
-        left, top = chance.integers(MARGIN, size=2).tolist()
+        left, top = chance.integers(NOISE_MARGIN, size=2).tolist()
         height, width = image.shape[:2]
         part = np.s_[top : top + height, left : left + width]
         noisy = cv2.add(image, self._more[part])

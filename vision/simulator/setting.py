@@ -10,7 +10,7 @@ import numpy as np
 LEAST_HEIGHT = 700.0
 """Millimetres of the camera above the mat's middle for two to four players."""
 HEIGHT_FIVE_PLAYERS = 780.0
-MOST_PLAYERS = 5
+MOST_SEATED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,14 @@ class Setting:
 
     def __post_init__(self) -> None:
         """Refuse a table nobody could sit at."""
-        if not 2 <= self.players <= MOST_PLAYERS:
-            raise ValueError(f"players are 2 to {MOST_PLAYERS}, got {self.players}")
+        if not 2 <= self.players <= MOST_SEATED:
+            raise ValueError(f"players are 2 to {MOST_SEATED}, got {self.players}")
         if not 320 <= self.width <= 4608:
             raise ValueError(f"a frame is 320 to 4608 pixels wide, got {self.width}")
         if len(self.racks) not in (0, self.players):
             raise ValueError(f"want a rack for each of {self.players} seats, got {len(self.racks)}")
         if not self.racks:
-            distance = 312.0 if self.players == MOST_PLAYERS else 305.0
+            distance = 312.0 if self.players == MOST_SEATED else 305.0
             object.__setattr__(self, "racks", (RackStand(distance),) * self.players)
 
     @property
@@ -107,7 +107,7 @@ class Setting:
     ) -> Setting:
         """Return a table set up with care but without a ruler, the same for the same ``seed``."""
         chance = np.random.default_rng([seed, players])
-        five = players == MOST_PLAYERS
+        five = players == MOST_SEATED
         slack = 4.0 if five else 8.0
         racks = tuple(
             RackStand(

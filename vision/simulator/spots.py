@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vision.simulator.optics import Optics
-from vision.simulator.reach import Spot
+from vision.simulator.reach import MatPoint
 from vision.table.details import Tracks
 
-FAR = 3000.0
+OUT_OF_REACH = 3000.0
 """Millimetres beyond which nothing is put, nor reached for."""
 SPENT_AT = (442.0, 66.0)
 """Millimetres; where spent tokens begin, right of the mat."""
@@ -34,7 +34,7 @@ def between(value: float, low: float, high: float, what: str) -> float:
     raise TableError(f"{what}: want a number from {low:g} to {high:g}, got {value!r}")
 
 
-def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) -> Spot:
+def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) -> MatPoint:
     """Return where fingertips go for a place, millimetres on the mat.
 
     Args:
@@ -49,7 +49,9 @@ def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) ->
     try:
         if not isinstance(towards, str):
             x, y = towards
-            return between(x, -FAR, FAR, "a place"), between(y, -FAR, FAR, "a place")
+            return between(x, -OUT_OF_REACH, OUT_OF_REACH, "a place"), between(
+                y, -OUT_OF_REACH, OUT_OF_REACH, "a place"
+            )
         name, *numbers = towards.split(":")
         spot = _named(name, [int(number) for number in numbers], optics, tracks)
     except (TypeError, ValueError) as error:
@@ -59,7 +61,7 @@ def find_spot(towards: str | Sequence[float], optics: Optics, tracks: Tracks) ->
     return spot
 
 
-def _named(name: str, numbers: list[int], optics: Optics, tracks: Tracks) -> Spot | None:
+def _named(name: str, numbers: list[int], optics: Optics, tracks: Tracks) -> MatPoint | None:
     mat, rack = optics.layout.mat, optics.layout.rack(0)
     match name, numbers:
         case "fireworks", [column] if 0 <= column < mat.columns:

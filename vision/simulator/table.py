@@ -12,20 +12,20 @@ import numpy as np
 from vision.drawing.artwork import CARD_SIZE
 from vision.simulator.agenda import Agenda
 from vision.simulator.arms import Arms
-from vision.simulator.gestures import Step
+from vision.simulator.gestures import GestureStep
 from vision.simulator.optics import Optics
 from vision.simulator.placing import Placing
 from vision.simulator.scene import (
     LyingCard,
     Pose,
-    Scene,
     StandingCard,
+    TableScene,
     Thing,
     ThingKind,
     TokenKind,
 )
 from vision.simulator.setting import Setting, nudged_mat, nudged_rack
-from vision.simulator.spots import FAR, TableError, between, find_spot
+from vision.simulator.spots import OUT_OF_REACH, TableError, between, find_spot
 from vision.simulator.tokens import Tokens
 from vision.simulator.touches import TOUCHES
 from vision.table.details import load_details
@@ -84,7 +84,7 @@ class SimulatedTable:
         self.t = until
         self._arms.forget_gone(self.t)
 
-    def script(self, steps: Sequence[Step]) -> float:
+    def script(self, steps: Sequence[GestureStep]) -> float:
         """Have ``steps`` done while the clock advances; return how many seconds they take."""
         for step in steps:
             between(step.after, 0, MOST_SECONDS, "seconds")
@@ -237,7 +237,9 @@ class SimulatedTable:
     def drop(self, seat: int, x: float, y: float, degrees: float = 0.0) -> str:
         """Drop the card in the hand of ``seat`` face up at x, y of the mat, or beside it."""
         self._seat(seat)
-        pose = Pose(*(between(value, -FAR, FAR, "a place") for value in (x, y, degrees)))
+        pose = Pose(
+            *(between(value, -OUT_OF_REACH, OUT_OF_REACH, "a place") for value in (x, y, degrees))
+        )
         label = self._arms.let_go(seat)
         self._dropped.append(LyingCard(label, pose))
         return label
@@ -255,7 +257,7 @@ class SimulatedTable:
     def push_column(self, column: int, x: float, y: float) -> None:
         """Push the cards of a fireworks column aside by x, y millimetres."""
         self._column(column)
-        by = [between(value, -FAR, FAR, "a push") for value in (x, y)]
+        by = [between(value, -OUT_OF_REACH, OUT_OF_REACH, "a push") for value in (x, y)]
         self._columns[column] = [
             replace(card, pose=replace(card.pose, x=card.pose.x + by[0], y=card.pose.y + by[1]))
             for card in self._columns[column]
@@ -263,13 +265,16 @@ class SimulatedTable:
 
     def nudge_mat(self, x: float, y: float) -> None:
         """Push the mat, with all that lies on it, aside by x, y millimetres; racks stay."""
-        by = [between(value, -FAR, FAR, "a push") for value in (x, y)]
+        by = [between(value, -OUT_OF_REACH, OUT_OF_REACH, "a push") for value in (x, y)]
         self._set(nudged_mat(self.setting, self.optics.outward, (by[0], by[1])))
 
     def nudge_rack(self, seat: int, sideways: float, degrees: float = 0.0) -> None:
         """Push a rack, with its cards, along its panel and turn it."""
         self._seat(seat)
-        by = (between(sideways, -FAR, FAR, "a push"), between(degrees, -45, 45, "degrees"))
+        by = (
+            between(sideways, -OUT_OF_REACH, OUT_OF_REACH, "a push"),
+            between(degrees, -45, 45, "degrees"),
+        )
         self._set(nudged_rack(self.setting, seat, *by))
 
     def _set(self, setting: Setting) -> None:
@@ -326,18 +331,20 @@ class SimulatedTable:
             thing = ThingKind(kind)
         except ValueError as error:
             raise TableError(f"a thing is a phone or a cup, not {kind!r}") from error
-        pose = Pose(*(between(value, -FAR, FAR, "a place") for value in (x, y, degrees)))
+        pose = Pose(
+            *(between(value, -OUT_OF_REACH, OUT_OF_REACH, "a place") for value in (x, y, degrees))
+        )
         self._things.append(Thing(thing, pose))
 
     def clear_things(self) -> None:
         """Take all phones and cups away."""
         self._things.clear()
 
-    def scene(self) -> Scene:
+    def scene(self) -> TableScene:
         """Return what the camera would see now."""
         lying = [card for column in self._columns for card in column]
         lying += self._discards + self._dropped
-        return Scene(
+        return TableScene(
             lying=tuple(lying),
             standing=tuple(card for _, card in sorted(self._racks.items())),
             deck=len(self._pack),

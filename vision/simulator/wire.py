@@ -10,7 +10,7 @@ UNIX = "unix:"
 TCP = "tcp:"
 LONGEST_LINE = 1_000_000
 """Bytes of a command; a longer one ends the connection."""
-PATIENCE = 20.0
+OTHER_SIDE_WITHIN = 20.0
 """Seconds that one side waits for the other in the middle of a message."""
 
 

@@ -18,7 +18,7 @@ from vision.geometry import Lens, Plane, Points, rectangle
 from vision.table.layout import Layout
 from vision.table.registration import FOCAL_GUESSES, Registration
 
-MARGIN = 0.025
+AIM_MARGIN = 0.025
 """Share of the picture's width that a rack keeps from its edges. Racks that are set up and pushed
 carelessly (15 mm, 3 degrees) under a camera that is off by 15 mm go 58 pixels of 2304 further out
 than they should, in the worst of 60 drawn at random."""
@@ -80,7 +80,7 @@ def cut_off(plane: Plane, layout: Layout, players: int, frame: tuple[int, int]) 
         frame: the picture's width and height, pixels.
     """
     half = np.array(frame) / 2
-    room = half - MARGIN * frame[0]
+    room = half - AIM_MARGIN * frame[0]
     over = np.abs(project(plane, panels(layout, players)) - half) - room
     return float((over / half).max())
 

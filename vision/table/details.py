@@ -48,7 +48,7 @@ class HanaMat:
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class PrintDetails:
     """The rest of ``layout.json``.
 
     Attributes:
@@ -70,7 +70,7 @@ class Details:
     hana: HanaMat
 
 
-def load_details(path: Path | None = None) -> Details:
+def load_details(path: Path | None = None) -> PrintDetails:
     """Read what a printer needs from the layout at ``path``, or from the project's own.
 
     Raises:
@@ -87,7 +87,7 @@ def load_details(path: Path | None = None) -> Details:
         seventh = mat["seventh_firework"]
         left, right = rack["slot_fill_x"]
         wide, high = hana["card"]
-        return Details(
+        return PrintDetails(
             Tracks(clues, fuses, float(mat["clue_track"]["diameter"]), mat["fireworks"]["stagger"]),
             _colour(mat["zone_fill"]),
             _frame(seventh),

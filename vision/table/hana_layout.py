@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.geometry import Points
-from vision.table.details import Details, load_details
+from vision.table.details import PrintDetails, load_details
 from vision.table.layout import Layout, LayoutError, load_layout
 
 
@@ -22,7 +22,7 @@ class HanaLayout:
     """
 
     layout: Layout
-    details: Details
+    details: PrintDetails
 
     def is_on(self, points: Points) -> bool:
         """Whether the middle of ``points``, millimetres on the mat, is on the mat itself."""

@@ -11,7 +11,7 @@ from vision.table.layout import Layout
 
 FIRST_GUESSES = 24
 """Directions, round the table, in which the rack is tried first."""
-STEPS = 12
+LEAN_STEPS = 12
 NUDGE = np.array([0.5, 0.5, 0.002])
 """Millimetres, millimetres and radians between which the slope is measured."""
 
@@ -37,7 +37,7 @@ def place_leaning(layout: Layout, mat: Plane, seat: int, tags: Mapping[int, Poin
         away = np.array([np.cos(turn), np.sin(turn)])
         starts.append(np.array([*(middle + distance * away), turn]))
     best = min(starts, key=lambda guess: float((miss(guess) ** 2).sum()))
-    for _ in range(STEPS):
+    for _ in range(LEAN_STEPS):
         now = miss(best)
         slope = np.column_stack([(miss(best + step) - now) / step.max() for step in np.diag(NUDGE)])
         change = np.linalg.lstsq(slope, -now, rcond=None)[0]

@@ -30,7 +30,7 @@ PAPER_OFFSET = 2.5
 SAMPLES_PER_SIDE = 6
 MIN_CONTRAST = 12.0
 """Grey levels between ink and paper below which a tag says nothing about the light."""
-DARKEST = 20.0
+DARKEST_PAPER = 20.0
 LIGHTEST = 225.0
 
 _MEAN = np.full((1, 3), 1 / 3)
@@ -60,7 +60,7 @@ class PaperLight:
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Return black and white, each shape (3,), at ``point`` in millimetres on the part."""
         if not len(self.centres):
-            return np.full(3, DARKEST), np.full(3, LIGHTEST)
+            return np.full(3, DARKEST_PAPER), np.full(3, LIGHTEST)
         distance = np.linalg.norm(self.centres - np.array(point), axis=1)
         weight = 1.0 / (distance + 30.0) ** 2
         weight /= weight.sum()

@@ -121,10 +121,10 @@ def register(
     )
 
 
-Pair = tuple[Points, Points]
+PointPairs = tuple[Points, Points]
 
 
-def _pairs(part: Printed, tags: Mapping[int, Points]) -> Pair:
+def _pairs(part: Printed, tags: Mapping[int, Points]) -> PointPairs:
     shown = [tag for tag in part.tags if tag in tags]
     return (
         np.concatenate([part.tags[tag] for tag in shown]),
@@ -132,18 +132,20 @@ def _pairs(part: Printed, tags: Mapping[int, Points]) -> Pair:
     )
 
 
-def _side(pair: Pair) -> float:
+def _side(pair: PointPairs) -> float:
     """Return the mean edge of the tags in pixels."""
     quads = pair[1].reshape(-1, 4, 2)
     return float(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean())
 
 
-def _error(plane: Plane, pair: Pair) -> float:
+def _error(plane: Plane, pair: PointPairs) -> float:
     """Return the root-mean-square distance of the corners from the plane's, in pixels."""
     return float(np.sqrt(((plane.to_pixels(pair[0]) - pair[1]) ** 2).sum(axis=1).mean()))
 
 
-def _solve(parts: Sequence[Printed], seen: Sequence[Pair], frame: tuple[int, int]) -> list[Plane]:
+def _solve(
+    parts: Sequence[Printed], seen: Sequence[PointPairs], frame: tuple[int, int]
+) -> list[Plane]:
     if len(parts) > 1:
         return _calibrate(seen, frame, FOCAL_GUESSES[0], fixed=False)
     # A lone plane that faces the camera says nothing about the focal length: any will do that fits.
@@ -152,7 +154,7 @@ def _solve(parts: Sequence[Printed], seen: Sequence[Pair], frame: tuple[int, int
 
 
 def _calibrate(
-    seen: Sequence[Pair], frame: tuple[int, int], focal: float, *, fixed: bool
+    seen: Sequence[PointPairs], frame: tuple[int, int], focal: float, *, fixed: bool
 ) -> list[Plane]:
     guess = Lens.guess(*frame, focal=focal * frame[0])
     flags = (

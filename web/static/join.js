@@ -11,13 +11,20 @@ const LOOK = 1000; // ms between two looks at what the table says
 
 form?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const seat = event.submitter?.value ?? "";
+  const seat = event.submitter?.value ?? "none";
+  if (seat === "none") return choose();
   const body = { seat: /^\d$/.test(seat) ? Number(seat) : null, name: form.elements.name.value };
   if (seat === "all") body.sees_all = true;
   if (form.dataset.known === "no") body.code = form.elements.code.value;
   complain(null);
   join(body);
 });
+
+/** Enter in a field chooses no seat, for that is a choice of its own: lead on to it. */
+function choose() {
+  complain(say("choose_seat"));
+  /** @type {HTMLElement | null} */ (form.querySelector("button.seat"))?.focus();
+}
 
 function complain(text) {
   wrong.textContent = text ?? "";

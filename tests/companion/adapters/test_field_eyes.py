@@ -37,7 +37,7 @@ from tests.companion.hana_table.evenings import card
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.piles import PileTable, lay_out, photograph
-from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.scene import LyingCard, Pose, ReachingHand
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
 
@@ -70,7 +70,7 @@ class Film:
         ]
         return [*lying, *lay_out(MAT, self.piles, CARD_SIZE, 2)]
 
-    def drawn(self, hands: Sequence[Hand]) -> BgrImage:
+    def drawn(self, hands: Sequence[ReachingHand]) -> BgrImage:
         return PileTable(ROOM, DECK, MAT).picture(self._lying(), hands)
 
     def frames(self, image: BgrImage, seconds: float) -> Iterator[Frame]:
@@ -129,7 +129,7 @@ def test_a_card_laid_out_of_turn_is_not_taken_for_the_movers(evening: HanaEvenin
     film, eyes = Film(), FieldEyes(PileEyes(DECK, MAT), MAT)
 
     def show(seconds: float, *seats: int) -> None:
-        hands = [Hand(seat, 150.0, 120.0) for seat in seats]
+        hands = [ReachingHand(seat, 150.0, 120.0) for seat in seats]
         for frame in film.frames(film.drawn(hands), seconds):
             sight = eyes.look(frame)
             if sight is not None:

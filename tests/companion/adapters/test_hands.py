@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.adapters.hands import LONGEST_SIDE, hand_reader
+from companion.adapters.hands import HAND_SIDE, hand_reader
 from vision.drawing.artwork import build_deck, draw_back, draw_card
 
 SCALE = 4.0
@@ -40,7 +40,7 @@ def test_a_large_photo_is_read_as_well(read: Read) -> None:
     data = photo("y4", "r1", "b5", large=3.0)
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
-    assert max(picture.shape) > LONGEST_SIDE
+    assert max(picture.shape) > HAND_SIDE
     assert read(data) == ("y4", "r1", "b5")
 
 

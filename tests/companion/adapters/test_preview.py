@@ -139,7 +139,7 @@ def test_while_a_game_runs_there_is_no_picture_without_a_mat() -> None:
 
 
 def test_pictures_are_kept_only_while_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.adapters.preview.PATIENCE", 0.0)
+    monkeypatch.setattr("companion.adapters.preview.FIRST_PICTURE_WITHIN", 0.0)
     room = Room()
     assert room.asks(EMPTY).picture is not None
     room.now += 60.0

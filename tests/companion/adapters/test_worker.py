@@ -8,14 +8,14 @@ from threading import Event
 
 import pytest
 
-from companion.adapters.worker import WAITING, PictureWorker
+from companion.adapters.worker import MOST_WAITING, PictureWorker
 from companion.busy import BusyError
 
 
 def test_whoever_asks_it_is_one_thread_that_looks() -> None:
     worker = PictureWorker()
-    with ThreadPoolExecutor(WAITING) as pages:
-        asked = [pages.submit(worker.do, threading.get_ident) for _ in range(WAITING)]
+    with ThreadPoolExecutor(MOST_WAITING) as pages:
+        asked = [pages.submit(worker.do, threading.get_ident) for _ in range(MOST_WAITING)]
         threads = {one.result() for one in asked}
     assert len(threads) == 1
     assert threading.get_ident() not in threads
@@ -39,14 +39,14 @@ def test_too_many_are_told_to_come_back_and_the_others_are_served() -> None:
         looked_at.append(number)
         return number
 
-    with ThreadPoolExecutor(2 * WAITING) as pages:
-        asked = [pages.submit(worker.do, look, number) for number in range(2 * WAITING)]
+    with ThreadPoolExecutor(2 * MOST_WAITING) as pages:
+        asked = [pages.submit(worker.do, look, number) for number in range(2 * MOST_WAITING)]
         refused = 0
-        while refused < WAITING:
+        while refused < MOST_WAITING:
             go_on.wait(0.01)
             refused = sum(isinstance(one.exception(), BusyError) for one in asked if one.done())
         go_on.set()
         answers = [one.result() for one in asked if one.exception() is None]
     assert sorted(answers) == sorted(looked_at)
-    assert len(answers) == WAITING
+    assert len(answers) == MOST_WAITING
     assert worker.do(len, b"cat") == 3

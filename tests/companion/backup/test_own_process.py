@@ -12,10 +12,10 @@ import pytest
 from companion.backup import own_process
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
-from companion.backup.keeping import TableKeeping
 from companion.backup.own_process import TOO_MUCH, check_in_own_process
 from companion.backup.record_check import DAMAGED, GamesFound, check_record
 from companion.backup.restoring import restoring
+from companion.backup.service import TableBackups
 from companion.record.schema import MIGRATIONS
 from tests.companion.backup.machines import AT, machine, saved
 from tests.companion.backup.test_no_backup import foreign_record, newer_record
@@ -145,5 +145,5 @@ def test_a_backup_that_is_put_back_is_looked_through_there(
     with restoring(file, here, AT, Path.read_bytes) as ready:
         assert ready.contents.games == 2, "and not in this process, where it is broken"
     places = Places(here.record, here.decks, here.settings)
-    keeping = TableKeeping(Path.read_bytes, lambda: False, None, places)
+    keeping = TableBackups(Path.read_bytes, lambda: False, None, places)
     assert keeping.look(file)[0].games == 2

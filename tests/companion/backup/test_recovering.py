@@ -11,7 +11,7 @@ import pytest
 
 from companion.backup.recovering import repair
 from companion.cli import main
-from companion.files.aside import ASIDE
+from companion.files.quarantine import ASIDE
 from companion.record.games import Entry, Record, RecordError
 from tests.companion.random_games import random_game
 from tests.companion.record.written import raw, write

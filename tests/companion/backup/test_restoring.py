@@ -14,7 +14,7 @@ from companion.backup.backup import Places
 from companion.backup.faults import BackupError
 from companion.backup.record_check import check_record
 from companion.backup.restoring import commit, finish, is_waiting, restoring
-from companion.files.aside import ASIDE
+from companion.files.quarantine import ASIDE
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.announcement import Happened, PublicCounts, public
+from companion.announcements.texts import sentence
 from companion.hanabi.events import GameStarted
 from companion.hanabi.state import evolve, start
 from companion.record.games import Record
 from companion.record.history import turn_taken
-from companion.telling.announcements import Happened, PublicCounts, public
-from companion.telling.texts import sentence
 from tests.free_ports import free_port
 from vision.simulator.remote import RemoteTable
 from vision.simulator.wire import WireError

@@ -21,10 +21,11 @@ from companion.film.filming import FilmedController
 from companion.film.reel import REEL, Film
 from companion.film.shelf import Shelf
 from companion.hanabi.cards import Suit
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint
 from companion.play.controller import Controller
 from companion.play.inputs import ClueTap, LayDownTap, NewGameTap, StartTap
-from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_to_row

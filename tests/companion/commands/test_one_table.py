@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.backup.backup import Places, backup
-from companion.files.taken import taken
+from companion.files.lock import locked
 from tests.companion.commands.test_run import (
     SLOW,
     companion,
@@ -117,7 +117,7 @@ def test_while_a_backup_is_put_in_place_no_table_begins(
     environment: dict[str, str], tmp_path: Path, state: Path
 ) -> None:
     state.mkdir(parents=True)
-    with taken(state):  # as `restore` does
+    with locked(state):  # as `restore` does
         ran = companion(environment, "run", "--camera", "none", "--port", str(free_port()))
     assert "another companion is using" in complaint(ran)
 

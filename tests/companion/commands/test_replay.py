@@ -342,7 +342,7 @@ def test_what_is_no_game_in_a_list_gives_its_own_line(
 def test_a_file_that_unpacks_to_too_much_is_not_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "MOST_BYTES", 2**20)
+    monkeypatch.setattr(files, "LARGEST_GAMES_FILE", 2**20)
     path = tmp_path / "bomb.gz"
     path.write_bytes(gzip.compress(b" " * 2**21))
     (line,) = replayed(capsys, path, code=2)

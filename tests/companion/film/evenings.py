@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.film.filming import FilmedController
 from companion.film.reel import Film, Label, Reel, Shot
 from companion.film.replaying import Projection
@@ -16,8 +18,6 @@ from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_to_row
 from companion.referee.readings import TableReading
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from tests.companion.filmed_table import FilmedTable, Hands
 from tests.companion.play.evening_table import Table
 

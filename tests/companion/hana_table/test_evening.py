@@ -17,7 +17,7 @@ from companion.hana_table.views import card_list, view
 from companion.language.languages import language
 from companion.language.people import People
 from companion.panel.panel import Press, Status
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from tests.companion.hana_table.evenings import CASES, E1, E2, NOW, card, evening_of, found, news
 
 

@@ -18,7 +18,7 @@ from companion.hana_table.steps import MAT, CardLaid, CardsDealt
 from companion.hana_table.views import view
 from companion.language.languages import languages
 from companion.panel.panel import Press, Status
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from tests.companion.hana_table.evenings import NOW, card, evening_of, news
 
 LABELS = "01-crane 01-chaff1 02-warbler 03-curtain 04-cuckoo 05-bridge 06-blue 07-boar"

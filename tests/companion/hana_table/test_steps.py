@@ -22,7 +22,7 @@ from companion.hana_table.steps import (
     step_from_data,
     step_to_data,
 )
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from tests.companion.hana_table.evenings import card, evening_of
 
 

@@ -25,11 +25,20 @@ from companion.hanabi.moves import (
     TileChoice,
 )
 from companion.hanabi.rules import Rule, RuleViolation, apply, legal_moves, tile_choices
-from companion.hanabi.scoring import critical_cards, played
+from companion.hanabi.scoring import played, reachable
+from companion.hanabi.state import GameState
 from tests.companion.hanabi.dealt_table import DealtTable
 
 HINTS: list[Hint] = [*map(ColourHint, Suit), *map(RankHint, range(1, 6))]
 NONSENSE: list[Hint] = [*HINTS, RankHint(0)]
+
+
+def last_copies(state: GameState) -> set[Card]:
+    """Return the faces of which one copy is left, of those that can still come to lie there."""
+    rules = state.ruleset
+    heights = zip(rules.suits, state.fireworks, reachable(state), strict=True)
+    needed = (Card(rule.suit, rank) for rule, now, most in heights for rank in rule.build[now:most])
+    return {card for card in needed if rules.copies(card) - state.discards.count(card) == 1}
 
 
 class TableWithPlayers(DealtTable):
@@ -105,7 +114,7 @@ class TableWithPlayers(DealtTable):
             if not self.running:
                 return
             state, seat = self.state, self.state.to_move
-            critical = critical_cards(state)
+            critical = last_copies(state)
             safe = [one.id for one in state.hands[seat] if self.deck[one.id] not in critical]
             clue = self.some_clue()
             wanted = [

@@ -187,7 +187,7 @@ def test_a_clue_of_a_tile_costs_no_token_and_no_turn() -> None:
 def test_a_clue_of_a_tile_is_audited_like_any_other() -> None:
     state = knowing(earned(), "y1 y1 y2 b3 .", 5)
     state = after(state, choose(Tile.RANK_CLUE, hint=TWO, target=1))
-    assert [one.turn for one in state.pending_clues] == [1]
+    assert [one.turn for one in state.clues if one.open] == [1]
     state = after(state, play(9, "r2", seat=1))
     assert state.clues[0].touched == (7, 9)
 

@@ -74,12 +74,12 @@ def test_identifying_a_card_is_no_turn_and_saying_it_twice_is_nothing() -> None:
 
 def test_a_pending_clue_is_settled_by_the_last_face_that_comes_to_light() -> None:
     state = after(knowing(plain_table(), "r1 . . b3 g4", 5), clue(RED))
-    assert state.pending_clues
+    assert any(clue.open for clue in state.clues)
     state = after(state, play(6, "r2", seat=1))
     assert state.clues[0].touched == (5, 6)
     events = apply(state, Identify(CardId(7), Card(Suit.RED, 5)))
     assert events[1:] == (ClueSettled(1, (CardId(5), CardId(6), CardId(7))),)
-    assert not evolve_all(state, events).pending_clues
+    assert not any(clue.open for clue in evolve_all(state, events).clues)
 
 
 def test_a_card_laid_on_the_table_settles_a_clue_before_the_next_is_drawn() -> None:

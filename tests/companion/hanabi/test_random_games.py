@@ -19,12 +19,10 @@ from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.hanabi.scoring import (
     best_points,
     best_reachable,
-    critical_cards,
     pace,
     played,
     points,
     rating,
-    useless_cards,
 )
 from companion.hanabi.state import RACK_SLOTS, evolve_all, start
 from tests.companion.hanabi.players_at_random import TableWithPlayers
@@ -117,7 +115,6 @@ class Table(TableWithPlayers):
         state = self.state
         assert played(state) <= best_reachable(state) <= self.ruleset.display
         assert 0 <= points(state) <= best_points(state) <= self.ruleset.best_score
-        assert not critical_cards(state) & useless_cards(state)
         assert (pace(state) is None) == (state.deck == 0)
         assert rating(state) is None or state.over
 

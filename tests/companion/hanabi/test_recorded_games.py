@@ -109,7 +109,7 @@ class Replay:
         for hand in self.state.hands:
             for held in hand:
                 self.make(Identify(held.id, self.deck[held.id]))
-        assert not self.state.pending_clues
+        assert not any(clue.open for clue in self.state.clues)
         assert not any(clue.fault for clue in self.state.clues)
 
 

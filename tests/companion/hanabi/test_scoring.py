@@ -11,15 +11,12 @@ from companion.hanabi.scoring import (
     band,
     best_points,
     best_reachable,
-    critical_cards,
-    dead_fireworks,
     pace,
     played,
     points,
     rating,
     reachable,
     score,
-    useless_cards,
 )
 from companion.hanabi.state import GameState, start
 
@@ -33,10 +30,6 @@ def table(
     return start(ruleset, 2)[0]._replace(
         fireworks=fireworks, discards=tuple(map(Card.parse, discards.split())), outcome=outcome
     )
-
-
-def labels(cards: frozenset[Card]) -> list[str]:
-    return [card.label for card in sorted(cards)]
 
 
 def test_the_display_of_the_rulebooks_counts_eighteen() -> None:
@@ -144,12 +137,6 @@ def test_a_lost_last_copy_caps_its_firework() -> None:
     state = table((1, 0, 0, 0, 0), "r4 r4 y5 b1 b1")
     assert reachable(state) == (3, 4, 5, 5, 5)
     assert best_reachable(state) == 22
-    assert dead_fireworks(state) == ()
-
-
-def test_a_firework_that_cannot_grow_is_dead_but_a_complete_one_is_not() -> None:
-    state = table((3, 5, 0, 0, 0), "r4 r4 g1 g1 g1")
-    assert dead_fireworks(state) == (Suit.RED, Suit.GREEN)
 
 
 def test_a_copy_on_the_firework_is_not_lost() -> None:
@@ -162,24 +149,11 @@ def test_an_unread_discard_is_held_against_nothing() -> None:
     assert best_reachable(state) == 25
 
 
-def test_at_the_start_the_fives_are_critical_and_nothing_is_useless() -> None:
-    assert labels(critical_cards(table())) == ["r5", "y5", "g5", "b5", "w5"]
-    assert useless_cards(table()) == frozenset()
-
-
-def test_a_last_copy_is_critical_only_while_it_is_needed() -> None:
-    state = table((2, 0, 0, 0, 0), "r1 r1 r2 r3 y2 y2 y3 g1 g1")
-    assert labels(critical_cards(state)) == ["r3", "r5", "g1", "g5", "b5", "w5"]
-    assert labels(useless_cards(state)) == ["r1", "r2", "y2", "y3", "y4", "y5"]
-
-
 def test_a_firework_built_downwards_is_capped_by_its_single_one() -> None:
     black = SuitRule(Suit.BLACK, (1, 2, 2, 2, 3), nameable=False, build=(5, 4, 3, 2, 1))
     ruleset = Ruleset("powder", (*STANDARD.suits, black))
     state = table((0, 0, 0, 0, 0, 1), "k1 k4", ruleset=ruleset)
     assert reachable(state)[-1] == 4
-    assert "k4" in labels(critical_cards(state))
-    assert {"k1", "k5"} <= set(labels(useless_cards(state)))
 
 
 def test_pace_counts_the_discards_one_can_still_afford() -> None:

@@ -1,8 +1,8 @@
 """What people are called in sentences."""
 
+from companion.announcements.announcement import PleaseDraw, TableDiffers
+from companion.announcements.texts import sentence
 from companion.language.people import COUNTED, LONGEST_NAME, People, as_name
-from companion.telling.announcements import PleaseDraw, TableDiffers
-from companion.telling.texts import sentence
 
 ANA = People({1: "Ana"})
 

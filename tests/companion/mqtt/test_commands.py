@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.health import Health
-from companion.mqtt.finding import broker_findings
+from companion.mqtt.broker_findings import broker_findings
 from companion.settings.broker import MqttSettings
 from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, kept_at
 from tests.companion.mqtt.test_club import GAME, state
@@ -220,7 +220,7 @@ WITHOUT = """
 import sys
 sys.modules["paho"] = None
 from companion.cli import main
-from companion.mqtt.finding import broker_findings
+from companion.mqtt.broker_findings import broker_findings
 from companion.settings.broker import MqttSettings
 import companion.app
 print(broker_findings(MqttSettings("ha.local"))[0].says)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
+from companion.announcements.notation import event_names
 from companion.language.languages import language
 from companion.language.people import People
 from companion.mqtt.discovery import EVENTS, Device, birth_topic, discovery
 from companion.mqtt.messages import Topics
 from companion.mqtt.public_state import state_of
 from companion.record.entries import Change
-from companion.telling.announcement_notation import event_names
 
 TOPICS = Topics("kitchen")
 

@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
+from companion.announcements.speech import Announcer
 from companion.archive.archive import RecordArchive
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint, Unseen
 from companion.language.languages import language
 from companion.language.people import People
-from companion.mqtt.line import BrokerLine
+from companion.mqtt.connection import BrokerConnection
 from companion.mqtt.opening import open_link
 from companion.panel.panel import Press
 from companion.play.inputs import AnswerTap, ClueTap, CountTap, LayDownTap, LayTap, StartTap
 from companion.referee.findings import Spot
 from companion.settings.broker import MqttSettings
 from companion.table import Table
-from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto, kept_at, until
 
@@ -307,7 +307,7 @@ def test_no_move_waits_while_something_is_told(
         go_on.wait(60)
         return 0
 
-    monkeypatch.setattr(BrokerLine, "_send", send)
+    monkeypatch.setattr(BrokerConnection, "_send", send)
     opened(table, broker.port)
     assert hangs.wait(20)
     play(table)

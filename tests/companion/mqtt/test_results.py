@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date
 
+from companion.announcements.announcement import Seated
 from companion.hanabi.events import Outcome
 from companion.language.languages import language
 from companion.language.people import Arrival, How
@@ -13,7 +14,6 @@ from companion.mqtt.messages import Topics
 from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
 from companion.record.games import GameSummary
-from companion.telling.announcements import Seated
 
 TODAY = date(2026, 11, 20)
 

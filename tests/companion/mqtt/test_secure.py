@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from companion.mqtt.access import Access
-from companion.mqtt.line import BrokerLine
+from companion.mqtt.connection import BrokerConnection
 from companion.mqtt.messages import Message
 from tests.companion.mqtt.mosquitto import Mosquitto, tool
 
@@ -76,7 +76,7 @@ def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
 def try_it(access: Access) -> Caller:
     """Return what came of one line to a broker."""
     caller = Caller()
-    line = BrokerLine(access, caller, name="test", listens_to=["here"])
+    line = BrokerConnection(access, caller, name="test", listens_to=["here"])
     line.open()
     while not (caller.got.wait(0.02) or caller.lost.is_set()):
         pass

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.panel.currents import LAMP, SUPPLY, currents, least_ohms
+from companion.panel.currents import LED_DROP, SUPPLY, currents, least_ohms
 from companion.panel.header import NAMES, PLACES
 from companion.panel.panel import Press, Status
 from companion.panel.texts import currents_text, lamp_name, pin_names
@@ -32,7 +32,7 @@ def test_the_header_is_that_of_a_raspberry_pi() -> None:
 
 
 def test_a_lamp_takes_what_its_resistor_lets_through() -> None:
-    assert currents(WIRING, 470).lamp == pytest.approx((SUPPLY - LAMP) / 470 * 1000)
+    assert currents(WIRING, 470).lamp == pytest.approx((SUPPLY - LED_DROP) / 470 * 1000)
     assert currents(WIRING, 470).lamp == pytest.approx(3.2, abs=0.05)
 
 

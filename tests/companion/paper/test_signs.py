@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.language.languages import language
-from companion.panel.panel import SEATS
 from companion.paper.png import to_png
 from companion.paper.shapes import Circle, Drawing, Path, Rgb
 from companion.paper.signs import BOX, SIGNS, sign, sign_name
@@ -72,7 +72,7 @@ def small(seat: int, pixels: int) -> npt.NDArray[np.float64]:
 
 
 def test_each_seat_has_a_sign_of_its_own() -> None:
-    assert len(SIGNS) == SEATS == len({sign.key for sign in SIGNS})
+    assert len(SIGNS) == MOST_SEATS == len({sign.key for sign in SIGNS})
 
 
 @pytest.mark.parametrize("sight", SIGHT)
@@ -116,7 +116,7 @@ def test_the_signs_are_told_apart_without_any_colour_where_they_are_small(pixels
 
 
 def test_a_sign_stays_on_its_ground() -> None:
-    for seat in range(SEATS):
+    for seat in range(MOST_SEATS):
         ground, *parts = sign(seat, 0, 0, BOX)
         assert isinstance(ground, Circle)
         for part in parts:
@@ -127,6 +127,6 @@ def test_a_sign_stays_on_its_ground() -> None:
 
 @pytest.mark.parametrize("code", ["pl", "ro"])
 def test_the_animals_have_names_in_every_language(code: str) -> None:
-    named = [sign_name(seat, language(code)) for seat in range(SEATS)]
-    assert len(set(named)) == SEATS
+    named = [sign_name(seat, language(code)) for seat in range(MOST_SEATS)]
+    assert len(set(named)) == MOST_SEATS
     assert not set(named) & {one.key for one in SIGNS}

@@ -10,10 +10,10 @@ from companion.pictures.display import (
     ColumnDoubt,
     ColumnsDiffer,
     Display,
+    DisplayPicture,
     Gap,
     NothingSeen,
     NotInPlay,
-    Picture,
     Repeated,
     ShownPlace,
     TwoColumns,
@@ -27,21 +27,23 @@ CORNERS = ((10.0, 10.0), (20.0, 10.0), (20.0, 30.0), (10.0, 30.0))
 POWDER = compose("powder", Options(black_powder=True))
 
 
-def photo(labels: str, name: str = "a.jpg") -> Picture:
+def photo(labels: str, name: str = "a.jpg") -> DisplayPicture:
     """A picture without a mat: the cards in it, ``?`` for one that nobody can name."""
-    return Picture(name, tuple(map(lying, labels.split())))
+    return DisplayPicture(name, tuple(map(lying, labels.split())))
 
 
 def mat(
     columns: dict[int, str], name: str = "a.jpg", others: dict[str, str] | None = None
-) -> Picture:
+) -> DisplayPicture:
     """A picture of the mat: what its columns show, and other zones."""
     fireworks = [
         lying(label, f"fireworks:{column}")
         for column in range(6)
         for label in columns.get(column, "empty").split()
     ]
-    return Picture(name, (*fireworks, *(lying(one, zone) for zone, one in (others or {}).items())))
+    return DisplayPicture(
+        name, (*fireworks, *(lying(one, zone) for zone, one in (others or {}).items()))
+    )
 
 
 def lying(label: str, zone: str = "") -> ShownPlace:

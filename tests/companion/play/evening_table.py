@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.controller import Controller
@@ -16,8 +18,6 @@ from companion.play.inputs import (
 )
 from companion.play.lobby import Plan
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Hands
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.hanabi.moves import RankHint, Unseen
 from companion.panel.panel import Press
+from companion.play.buttons import tap_of
 from companion.play.inputs import (
     CountTap,
     LayDownTap,
@@ -18,7 +19,6 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.play.phase import Phase, phase_of
-from companion.play.pressing import tap_of
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 from tests.companion.play.phases import (

@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from companion.announcements.announcement import Refused
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press, Status
@@ -41,7 +42,6 @@ from companion.play.step import step
 from companion.record.corrections import Never
 from companion.record.games import Record
 from companion.referee.findings import Spot
-from companion.telling.announcements import Refused
 from tests.companion.play.evening_table import Table
 from tests.companion.play.phases import (
     HANDS,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.announcements.announcement import PlayedUnseen
+from companion.announcements.texts import sentence
 from companion.record.games import Record
-from companion.telling.announcements import PlayedUnseen
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import blind
 

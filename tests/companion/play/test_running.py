@@ -5,6 +5,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from companion.announcements.announcement import Announcement, Happened
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
@@ -14,13 +17,10 @@ from companion.play.inputs import TimedTap, UndoTap
 from companion.play.lobby import Plan
 from companion.play.running import RunningGame
 from companion.play.step import step
-from companion.record.complaints import TRY_AGAIN
 from companion.record.entries import Entry
+from companion.record.errors import TRY_AGAIN
 from companion.record.games import Record, RecordError
 from companion.record.sums import Summed
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement, Happened
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import FilmedTable, Game
 from tests.companion.play.evening_table import Table
 

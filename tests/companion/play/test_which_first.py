@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.announcement import Asked
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.moves import RankHint
 from companion.play.inputs import AnswerTap, TimedTap
 from companion.play.phase import Phase, phase_of
 from companion.play.view import table_question
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Asked
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import blind
 

@@ -58,7 +58,7 @@ def red_is_built(game: Game, draws: str | None) -> None:
     game.play(0, 2, 0, draws)
 
 
-# ------------------------------------------------------------------------- tiles (004:282-322)
+# ----------------------------------------------------------------------------- tiles (004:282-322)
 
 
 # Record and table differ as long as the card stands there and the tile waits: one card too many.
@@ -90,7 +90,7 @@ def nobody_draws_after_the_award_tile_was_turned(game: Game) -> None:
     game.look(LONG)
 
 
-# -------------------------------------------------- more suits, named colours (004:235-276, 000:182)
+# ------------------------------------------------ more suits, named colours (004:235-276, 000:182)
 
 
 @misdeed(
@@ -156,7 +156,7 @@ def a_colour_is_named_and_a_clue_given_instead(game: Game) -> None:
     rest(game)
 
 
-# ------------------------------------------------------------------- order and places (000:40, 000:82)
+# --------------------------------------------------------------- order and places (000:40, 000:82)
 
 
 @misdeed(Outcome.DIFFERS, "0 plays r1 from 0", hands=FIVE)
@@ -208,7 +208,7 @@ def what_fits_is_laid_on_a_misplay_that_was_left_there(game: Game) -> None:
     rest(game)
 
 
-# --------------------------------------------------------------------- hands in use, and in the dark
+# ------------------------------------------------------------------- hands in use, and in the dark
 
 
 @misdeed(Outcome.ASKED_ALONE, "0 plays r1 from 0")

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.cards import Card
 from companion.hanabi.clues import touches
 from companion.hanabi.deduction import MemoryAid
@@ -22,8 +24,6 @@ from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import RearrangeTap, TimedTap
 from companion.play.view import view_table
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from companion.views.view import PUBLIC, Reader
 from tests.companion.filmed_table import Game
 

@@ -53,14 +53,14 @@ def test_a_misplay_left_lying_on_its_twin_is_none_again_after_a_break(game: Game
 def test_the_top_of_a_firework_is_no_news_after_a_break(game: Game) -> None:
     start_anew(game, only_tops=True)
     assert len(game.turns) == 2
-    assert game.now.complaint is None
+    assert game.now.differs is None
 
 
 def test_a_firework_that_was_taken_away_during_a_break_is_missed(game: Game) -> None:
     game.table.columns[0] = []
     start_anew(game)
     game.look(4.0)
-    assert "r2 no longer on the fireworks" in str(game.now.complaint)
+    assert "r2 no longer on the fireworks" in str(game.now.differs)
     game.table.lay("r2", 3)
     assert game.look(1.0) == ["table_agrees"]
     assert len(game.turns) == 2
@@ -74,7 +74,7 @@ def test_a_firework_behind_a_card_that_nobody_can_read_is_not_missed(game: Game)
     game.table.lay(None, 0)
     start_anew(game)
     game.look(4.0)
-    assert game.now.complaint is None
+    assert game.now.differs is None
 
 
 def test_a_card_drawn_and_laid_in_a_break_is_not_its_twin_that_stands_in_the_hand(

@@ -1,11 +1,11 @@
 """When table and record differ: what is told, and that nothing is written."""
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import ENGLISH
 from companion.hanabi.cards import Card
 from companion.language.people import People
 from companion.play.view import said_of_game
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import ENGLISH
 from tests.companion.filmed_table import Game
 from tests.companion.referee.small_games import NOTHING
 

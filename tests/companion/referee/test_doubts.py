@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
@@ -16,8 +18,6 @@ from companion.play.inputs import ClueTap, IdentifyTap, PassTap, StartTap, Tap, 
 from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.referee.doubts import ASK_NEXT_AFTER, RackQuestion
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.notation import to_data
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 from tests.companion.referee import (  # noqa: F401 - they make the list longer
     misdeeds_of_beginners,
@@ -40,7 +40,7 @@ def test_nothing_that_people_do_leaves_a_record_that_is_silently_wrong(
     with Record(tmp_path / "games.sqlite3") as record:
         game = Game(record, misdeed.hands or TWO, ruleset=misdeed.ruleset)
         misdeed.deeds(game)
-        assert misdeed.outcome in outcome(game), game.now.complaint or game.turns
+        assert misdeed.outcome in outcome(game), game.now.differs or game.turns
         assert game.turns == list(misdeed.turns)
         struck = sum("misses" in turn for turn in misdeed.turns)
         assert game.now.state.strikes == struck, "nobody is struck who has not earned it"

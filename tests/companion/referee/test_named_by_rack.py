@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.announcements.notation import to_data
 from companion.hanabi.moves import RankHint
 from companion.record.games import Record
-from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]

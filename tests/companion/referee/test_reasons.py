@@ -6,14 +6,14 @@ from gettext import NullTranslations
 
 import pytest
 
+from companion.announcements.announcement import TableDiffers
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.language.people import People
 from companion.play.view import why_they_differ
 from companion.record.games import Record
 from companion.referee.reason_texts import because
 from companion.referee.reasons import Cause, Reason
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import TableDiffers
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
 PEOPLE = People({1: "Ana"})

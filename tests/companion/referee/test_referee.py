@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.announcements.notation import to_data
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
@@ -9,7 +10,6 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.record.games import Record
 from companion.referee.referee import Referee
-from companion.telling.announcement_notation import to_data
 from companion.views.view import view_game
 from tests.companion.filmed_table import FilmedTable, Game
 from tests.companion.referee.small_games import FOUR, NOTHING, PLAYED, RED, TWINS, with_a_clue

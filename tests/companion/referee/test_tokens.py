@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.announcements.aloud import SILENCE, aloud
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.language.people import COUNTED
@@ -11,9 +14,6 @@ from companion.panel.panel import Status
 from companion.record.games import Record
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE, TokensDiffer, Track
-from companion.telling.aloud import SILENCE, aloud
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
 RED = ColourHint(Suit.RED)

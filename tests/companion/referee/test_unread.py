@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.record.games import Record
 from companion.referee.findings import Spot, Unclear
-from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 from tests.companion.referee.small_games import FOUR, NOTHING, PLAYED, TWINS, with_a_clue
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.announcements.notation import to_data
+from companion.announcements.texts import sentence
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint
@@ -16,8 +18,6 @@ from companion.play.corrections import LIE_OPEN
 from companion.play.inputs import AnswerTap, LayDownTap, PlayedTap, RedoTap, TimedTap, UndoTap
 from companion.record.games import Record
 from companion.referee.unread import PlayCertainty, verdict
-from companion.telling.announcement_notation import to_data
-from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
 HANDS = [["?", "y3", "g1", "b1", "w1"], ["y2", "y1", "g2", "b2", "r2"]]

@@ -67,7 +67,7 @@ def test_a_camera_that_hangs_gives_no_sign_of_life(record: Record, eyes: Eyes) -
 def test_without_a_camera_the_game_itself_gives_the_signs_of_life(
     record: Record, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.inbox.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("companion.inbox.SIGNALS_HEEDED_WITHIN", 0.01)
     alive = threading.Semaphore(0)
     table = Table(record, Plan(STANDARD), watch=Watch.NONE, beat=alive.release)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.frames import Camera, Frame
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
@@ -21,8 +23,6 @@ from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.table import Table, TableSight
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC, Reader
 from tests.companion.table.running import BLANK, LONG, Eyes, Film
 

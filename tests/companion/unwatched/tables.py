@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.announcements.announcement import Announcement
+from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
@@ -14,8 +16,6 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import Spot
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 
 

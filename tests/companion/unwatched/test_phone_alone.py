@@ -241,7 +241,7 @@ def test_once_hands_are_laid_down_everybody_names_the_cards_that_nobody_knew(tab
     assert table.view()["phase"] == "over"
     game = table.controller.game
     assert game is not None
-    assert [clue.turn for clue in game.state.pending_clues] == [1]
+    assert [clue.turn for clue in game.state.clues if clue.open] == [1]
     for seat in (0, 1):
         cards = {held.slot: Card.parse("r2") for held in game.state.hands[seat][:1]}
         assert table.tap(IdentifyTap(seat, cards), seat) is None
@@ -250,7 +250,7 @@ def test_once_hands_are_laid_down_everybody_names_the_cards_that_nobody_knew(tab
     assert table.tap(IdentifyTap(1, rest), PUBLIC) is None
     game = table.controller.game
     assert game is not None
-    assert game.state.pending_clues == ()
+    assert not any(clue.open for clue in game.state.clues)
     assert all(card["face"] for card in table.view(0)["game"]["hands"][1])
     photo = (Card.parse("w1"), *(None,) * (len(game.state.hands[0]) - 1))
     assert table.tap(PhotoTap(0, photo), 1) is None

@@ -4,7 +4,7 @@ import numpy.typing as npt
 import pytest
 
 from vision.generator.decks import DrawnDeck, random_deck
-from vision.generator.scenes import EASY, HARD, Scene, SceneCard, closeup, photo, scene
+from vision.generator.scenes import EASY, HARD, DrawnPhoto, SceneCard, closeup, photo, scene
 from vision.geometry import Points
 
 ACROSS, DOWN = 63, 88
@@ -22,7 +22,9 @@ def test_the_same_seed_draws_the_same_scene(deck: DrawnDeck) -> None:
     assert not np.array_equal(scene(np.random.default_rng(6), deck).image, first.image)
 
 
-def likeness(drawn: Scene, card: SceneCard, face: npt.NDArray[np.uint8], corners: Points) -> float:
+def likeness(
+    drawn: DrawnPhoto, card: SceneCard, face: npt.NDArray[np.uint8], corners: Points
+) -> float:
     """Return how well a face correlates with what is seen within ``corners``."""
     flat = np.array([[0, 0], [ACROSS, 0], [ACROSS, DOWN], [0, DOWN]], np.float32) - 0.5
     way = cv2.getPerspectiveTransform(corners.astype(np.float32), flat)

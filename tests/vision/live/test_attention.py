@@ -197,3 +197,34 @@ def test_a_place_into_which_something_reaches_is_looked_at_again_once_that_has_g
     watched.show(CARD, seconds=0.3)
     assert watched.attention.ready(COLUMN)
     assert not watched.attention.reached(COLUMN)
+
+
+def test_an_arm_of_the_first_picture_that_has_gone_lies_on_the_mat_no_more() -> None:
+    motion = Motion()
+    attention = Attention(motion)
+    mat: Key = ("mat", -1, 0)
+    t = 0.0
+
+    def show(*things: tuple[int, int, int, int], seconds: float) -> None:
+        nonlocal t
+        for _ in range(round(seconds * 10)):
+            t = round(t + 0.1, 3)
+            motion.update(Frame(table(*things), t))
+            attention.note(t)
+
+    motion.update(Frame(table(ARM), t))
+    attention.note(t)
+    attention.aim(mat, rectangle(200, 150, 600, 400), WIDTH)
+    attention.aim(COLUMN, rectangle(300, 200, 100, 130), WIDTH)
+    show(seconds=SETTLED + 0.1)
+    for key in (COLUMN, mat):
+        assert attention.ready(key)
+        attention.settle(key)
+    show(seconds=0.2)
+    assert not attention.pending(mat)
+    # What comes later is seen as ever.
+    show(ASIDE, seconds=0.2)
+    assert not attention.pending(mat), "it lies outside"
+    show((600, 300, 120, 348), seconds=0.2)
+    assert attention.pending(mat)
+    assert not attention.pending(COLUMN)

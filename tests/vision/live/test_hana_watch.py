@@ -13,8 +13,8 @@ from vision.hanafuda import build_deck
 from vision.live.hana_watch import BESIDE, SECTORS, HanaWatch
 from vision.simulator.optics import Optics
 from vision.simulator.piles import PileTable
-from vision.simulator.reach import Spot, edge_of_view
-from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.reach import MatPoint, edge_of_view
+from vision.simulator.scene import LyingCard, Pose, ReachingHand
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
 
@@ -35,7 +35,7 @@ class Table:
         self.rest()
         self.before = self.watch.arms  # whoever laid the table may have been anybody
 
-    def show(self, *hands: Hand, blot: Spot | None = None) -> None:
+    def show(self, *hands: ReachingHand, blot: MatPoint | None = None) -> None:
         self.number += 1
         image = self.drawn.picture(LYING, hands, self.number)
         if blot is not None:
@@ -50,7 +50,7 @@ class Table:
             if quiet:
                 self.watch.know(moving)
 
-    def reach(self, seats: Sequence[int], goal: Spot) -> None:
+    def reach(self, seats: Sequence[int], goal: MatPoint) -> None:
         """Let the hands of ``seats`` come, reach for a spot and go."""
         for share in (0.6, 1.0, 0.5):
             hands = []
@@ -59,7 +59,7 @@ class Table:
                 way = [
                     begun + (end - begun) * share for begun, end in zip(start, goal, strict=True)
                 ]
-                hands.append(Hand(seat, way[0], way[1]))
+                hands.append(ReachingHand(seat, way[0], way[1]))
             self.show(*hands)
         self.rest()
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.paper.pages import EDGE, OVERLAP, PAPERS, pages
+from companion.paper.pages import OVERLAP, PAPERS, UNPRINTED, pages
 from companion.paper.shapes import (
     Circle,
     Drawing,
@@ -138,7 +138,7 @@ def test_tiles_have_the_same_on_their_overlap_and_nothing_lies_on_the_sheets_bor
     tiles = [page for page in pages([part], paper) if page.tile is not None]
     images = rendered([page.drawing for page in tiles])
     for page, image in zip(tiles, images, strict=True):
-        border = round((EDGE - 0.3) * 8)
+        border = round((UNPRINTED - 0.3) * 8)
         inner = image[border:-border, border:-border]
         assert (image < 250).sum() == (inner < 250).sum()
         assert page.tile is not None

@@ -9,7 +9,7 @@ import pytest
 
 from tools.rack_sight import EYES as EYE_LEVEL
 from tools.rack_sight import eyes_at, rack_at
-from vision.printing.rack_form import RackForm, Spot, off_axis
+from vision.printing.rack_form import RackForm, SectionPoint, off_axis
 from vision.printing.racks import form
 from vision.table.layout import load_layout
 
@@ -21,7 +21,7 @@ SIZES = (70.0, 88.0, 100.0)
 """Heights of cards, millimetres."""
 
 
-def on_card(made: RackForm, height: float) -> Iterator[Spot]:
+def on_card(made: RackForm, height: float) -> Iterator[SectionPoint]:
     """Places on the front of a card, from its foot to its head, a sleeve's thickness before it."""
     foot, head = made.face(height)
     for step in range(41):

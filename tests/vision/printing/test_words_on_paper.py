@@ -10,7 +10,7 @@ import pytest
 
 from companion.language.languages import language, languages
 from companion.panel.wiring import Wiring
-from companion.paper.pages import EDGE, pages
+from companion.paper.pages import UNPRINTED, pages
 from companion.paper.pdf import to_pdf
 from companion.paper.seats import seats
 from companion.paper.shapes import Drawing
@@ -85,6 +85,10 @@ def test_the_line_below_ends_before_its_ruler(code: str) -> None:
     for part in parts(code):
         for page in pages([part], NARROW, language(code)):
             width = page.drawing.size[0]
-            below = [one for one in words(page.drawing) if one[1] < EDGE + 6 and one[0] < EDGE + 1]
+            below = [
+                one
+                for one in words(page.drawing)
+                if one[1] < UNPRINTED + 6 and one[0] < UNPRINTED + 1
+            ]
             for _, _, right, _, text in below:
                 assert right <= width / 2 - 10, (part.title, text)

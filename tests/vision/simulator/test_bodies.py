@@ -41,7 +41,7 @@ def test_the_same_seed_fidgets_alike_and_another_does_not() -> None:
 
 def test_they_move_and_keep_off_mat_and_racks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "SWAY", 0.0)
-    monkeypatch.setattr(bodies, "SHADE", 0.0)
+    monkeypatch.setattr(bodies, "BODY_SHADE", 0.0)
     table, people = seated(1.0)
     pictures = [people.paint(blank(table), t) for t in np.arange(0, 8, 0.4)]
     moved = np.any([picture != pictures[0] for picture in pictures], axis=(0, 3))

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from vision.simulator import Setting, SimulatedCamera, SimulatedTable, TableError
-from vision.simulator.gestures import Step, discard, draw, duration, misplay, play
-from vision.simulator.scene import BACK, Scene
+from vision.simulator.gestures import GestureStep, discard, draw, duration, misplay, play
+from vision.simulator.scene import BACK, TableScene
 from vision.simulator.setting import RackStand
 
 SPOT = np.array([[60.0, 40.0]])
@@ -134,7 +134,7 @@ def test_a_carried_card_shows_its_face_only_when_it_is_held_so(table: SimulatedT
     assert table.scene().hands[1].carries == PACK[5]
 
 
-def run(table: SimulatedTable) -> list[Scene]:
+def run(table: SimulatedTable) -> list[TableScene]:
     scenes = []
     for script in (play(0, 1, 0), draw(0, 1), discard(1, 0, regain=False), misplay(2, 3, 1)):
         table.script(script)
@@ -162,7 +162,7 @@ def test_the_same_seed_and_touches_give_the_same_scenes(table: SimulatedTable) -
 
 def test_a_script_with_one_impossible_step_is_refused_whole(table: SimulatedTable) -> None:
     with pytest.raises(TableError, match="no touch"):
-        table.script([Step(0.0, "spend_token"), Step(0.1, "dance")])
+        table.script([GestureStep(0.0, "spend_token"), GestureStep(0.1, "dance")])
     table.advance(1)
     assert table.truth()["clue_tokens"] == 8
 

@@ -1,0 +1,71 @@
+"""A look through a camera in the network, see `companion.pictures.camera_probe`."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from itertools import islice
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import cv2
+
+from companion.adapters.worker import PictureWorker
+from companion.busy import BusyError
+from companion.camera_address import is_address
+from companion.language.phrases import phrase
+from companion.pictures.camera_probe import NO_ADDRESS, Outlook
+from hardware.camera import DEFAULT_RATE
+from hardware.files import CameraError
+from hardware.network import NetworkCamera
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+PICTURE_WITHIN = 6.0
+"""Seconds for which a picture is waited for."""
+LOOKED_AT = 4
+"""Pictures from which it is told how far they are apart."""
+SHOWN_SIDE = 960
+"""Pixels of the longer side of what is shown."""
+
+
+class NetworkCameraProbe:
+    """Looks through one camera at a time; the picture is made smaller by the worker."""
+
+    def __init__(self, worker: PictureWorker) -> None:
+        """Prepare to look; ``worker`` does what there is to do with pictures."""
+        self._worker = worker
+        self._one = Lock()
+
+    def look(self, address: str) -> Outlook:
+        """See `companion.pictures.camera_probe.CameraProbe`."""
+        if not is_address(address):
+            raise ValueError(NO_ADDRESS)
+        if not self._one.acquire(blocking=False):
+            raise BusyError("another camera is being looked through")
+        try:
+            begun = time.monotonic()
+            times: list[float] = []
+            image: BgrImage | None = None
+            with (
+                NetworkCamera(address, rate=DEFAULT_RATE, stall=PICTURE_WITHIN) as camera,
+                closing(camera.frames()) as frames,
+            ):
+                for frame in islice(frames, LOOKED_AT):
+                    image = frame.pixels
+                    times.append(time.monotonic())
+            if image is None:
+                raise CameraError(f"the camera {camera.id} sends no picture")
+        except CameraError as error:
+            raise ValueError(phrase("no picture comes from there: {why}", why=error)) from error
+        finally:
+            self._one.release()
+        pause = (times[-1] - times[0]) / (len(times) - 1) if len(times) > 1 else None
+        return Outlook(self._worker.do(_packed, image), times[0] - begun, pause)
+
+
+def _packed(image: BgrImage) -> bytes:
+    scale = min(1.0, SHOWN_SIDE / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return cv2.imencode(".jpg", small)[1].tobytes()

@@ -1,0 +1,33 @@
+"""A command that starts anew: the same program with the same options, in the same process."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from threading import Timer
+
+_RESTART_AFTER = 0.5
+"""Seconds in which whoever wished for it gets his answer."""
+
+
+class Restart:
+    """Ends what runs in a moment, and remembers that it is to be started again."""
+
+    def __init__(self, close: Callable[[], None]) -> None:
+        """``close`` lets what runs end; it is called in a thread of its own."""
+        self._close = close
+        self.wanted = False
+
+    def soon(self) -> None:
+        """Let it end in a moment."""
+        self.wanted = True
+        ending = Timer(_RESTART_AFTER, self._close)
+        ending.daemon = True
+        ending.start()
+
+    def start(self) -> None:
+        """Start the program that this process was started as; never returns."""
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])

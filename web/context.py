@@ -1,0 +1,381 @@
+"""What all blueprints share: the table's desk, the book of seats, the access code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from http import HTTPStatus
+from threading import Lock
+from typing import Any
+
+from flask import request
+
+from companion.desk import TableDesk
+from companion.hanabi.refusals import Rule
+from companion.language.people import People, as_name
+from companion.language.phrases import said_by, sentence_of
+from companion.language.refusal_texts import refused
+from companion.record.entries import PUBLIC_PAGE
+from companion.reply import Reply
+from companion.views.hub import Snapshot
+from companion.views.view import PUBLIC, Reader
+from web.access_code import AccessCode, TooSoon, WrongCode
+from web.answers import HouseShown
+from web.idempotency import IdempotentTaps
+from web.listeners import Streams
+from web.locale import ReadersLanguage
+from web.seat_requests import SeatRequest, SeatRequests, may_answer
+from web.seats import COOKIE, SeatRefusal, SeatRefused, Seats, Visitor
+from web.voices import Voices
+
+ReadHand = Callable[[bytes], tuple[str | None, ...]]
+"""Reads a photo of a hand; raises ValueError with one sentence where that is no picture."""
+
+
+class Refusal(Exception):  # noqa: N818 - a refusal is no error of ours
+    """A request that is answered with a status and one sentence.
+
+    Attributes:
+        status: of HTTP.
+        message: the sentence.
+        rule: the broken rule's fixed name, where it was one of the game's.
+        retry_after: seconds, where trying again later may help.
+    """
+
+    def __init__(
+        self, status: int, message: str, *, rule: str | None = None, retry_after: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.rule = rule
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class PageContext:
+    """Everything that answering a request needs.
+
+    Attributes:
+        desk: the table.
+        seats: who holds which seat.
+        wishes: what the table is asked to agree to.
+        streams: the open streams.
+        door: compares game codes.
+        code: the game's code, for the address in the QR code.
+        where: tells where phones reach the page, see `address`.
+        language: of everything that people read: of each reader his own.
+        read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
+            there is nothing to read photos with.
+        reads_hands: says whether it can do so already.
+        idempotent: the answers to taps.
+        turn: held while a tap is compared with the newest view and carried out.
+        introduced: what the table was told last that the seats are called, if anything.
+        introducing: held while it is told.
+        voices: who says aloud what happens.
+    """
+
+    desk: TableDesk
+    seats: Seats
+    wishes: SeatRequests
+    streams: Streams
+    door: AccessCode
+    code: str
+    where: Callable[[], str | None]
+    language: ReadersLanguage
+    read_hand: ReadHand | None = None
+    reads_hands: Callable[[], bool] = lambda: True
+    idempotent: IdempotentTaps = field(default_factory=IdempotentTaps)
+    turn: Lock = field(default_factory=Lock)
+    introduced: list[People] = field(default_factory=list)
+    introducing: Lock = field(default_factory=Lock)
+    voices: Voices = field(default_factory=Voices)
+
+    @property
+    def address(self) -> str | None:
+        """Where phones reach the page now, without the code; None: not known."""
+        return self.where()
+
+    @property
+    def photos(self) -> bool:
+        """Whether photos of hands can be read now."""
+        return self.read_hand is not None and self.reads_hands()
+
+    # -------------------------------------------------------------------------------- visitors
+
+    def known(self) -> Visitor | None:
+        """Return who sends this request; None: somebody who has not told the code."""
+        return self.seats.visitor(request.cookies.get(COOKIE), playing=self.playing())
+
+    def visitor(self) -> Visitor:
+        """Return who sends this request.
+
+        Raises:
+            Refusal: somebody who has not told the code.
+        """
+        visitor = self.known()
+        if visitor is None:
+            _ = self.language.gettext
+            raise Refusal(403, _("Please join with the game's code first."))
+        return visitor
+
+    def check_code(self, said: str) -> None:
+        """Return if ``said`` is the game's code.
+
+        Raises:
+            Refusal: it is not, or this address guessed too often.
+        """
+        _, ngettext = self.language.gettext, self.language.ngettext
+        try:
+            self.door.check(request.remote_addr or "", said)
+        except WrongCode:
+            raise Refusal(403, _("That is not this game's code.")) from None
+        except TooSoon as soon:
+            seconds = max(1, round(soon.seconds + 0.5))
+            sentence = ngettext(
+                "Too many wrong codes: please try again in {seconds} second.",
+                "Too many wrong codes: please try again in {seconds} seconds.",
+                seconds,
+            ).format(seconds=seconds)
+            raise Refusal(429, sentence, retry_after=seconds) from None
+
+    def take(self, visitor: Visitor | None, seat: int, name: str | None) -> Visitor | SeatRequest:
+        """Give ``seat`` to whoever sends this request, or ask the table whether it may have it.
+
+        Args:
+            visitor: who it is; None: somebody new.
+            seat: from 0.
+            name: what he is called; None: as before.
+
+        Returns:
+            The phone in its seat, or the wish that the table is asked about.
+
+        Raises:
+            Refusal: there is no such seat, or nobody is there who could agree.
+        """
+        _ = self.language.gettext
+        if not self.plays(seat):
+            sentence = _("{who} does not play in this game.")
+            raise Refusal(409, sentence.format(who=self.people.who(seat, self.language)))
+        playing = self.playing()
+        why = self.seats.objection(visitor, seat, playing=playing)
+        if why is None:
+            try:
+                taken = self.seats.take(visitor, seat, name=name)
+            except SeatRefused as refused:  # a game has begun meanwhile, or somebody was faster
+                why = refused.why
+            else:
+                self.introduce()
+                return taken
+        if why is SeatRefusal.SAW_ANOTHER_HAND:
+            raise self._has_seen_too_much()
+        if visitor is None:
+            visitor = self.seats.leave(None, name=name)
+        elif name is not None:
+            visitor = replace(visitor, name=as_name(name))
+        wish = self.wishes.of(visitor.phone)
+        granted = wish is not None and wish.seat == seat and wish.granted is True
+        if not granted and self._can_be_asked(visitor):
+            return self.wishes.make(visitor, seat)
+        by = wish.by if wish is not None and granted else ""
+        try:
+            taken = self.seats.take(visitor, seat, agreed=True, by=by, name=name)
+        except SeatRefused:
+            raise self._has_seen_too_much() from None
+        self.wishes.forget(visitor.phone)
+        self.introduce()
+        return taken
+
+    def _has_seen_too_much(self) -> Refusal:
+        return Refusal(
+            409,
+            self.language.gettext(
+                "This phone has seen hands of the running game that nobody may see who sits there:"
+                " until the game is over it can only look on."
+            ),
+        )
+
+    def confirm(self, visitor: Visitor, seat: int, *, sits: bool) -> Visitor:
+        """Take what ``visitor`` says to the question whether he sits at ``seat``.
+
+        Who does not sit there has no seat any more.
+
+        Raises:
+            Refusal: he does not hold that seat.
+        """
+        _ = self.language.gettext
+        if visitor.place != seat:
+            raise Refusal(
+                409, _("This phone does not hold that seat any more: please choose again.")
+            )
+        if not sits:
+            return self.look_on(visitor, None, sees_all=False)
+        sits_there = self.seats.confirm(visitor)
+        self.introduce()
+        return sits_there
+
+    def look_on(self, visitor: Visitor | None, name: str | None, *, sees_all: bool) -> Visitor:
+        """Return whoever sends this request without a seat; the table is told who sees all."""
+        gone = self.seats.leave(visitor, name=name, sees_all=sees_all)
+        self.introduce()
+        return gone
+
+    def answer(self, visitor: Visitor, id: str, *, granted: bool) -> None:
+        """Take what ``visitor`` says to a wish.
+
+        Raises:
+            Refusal: it is over, or he is not asked.
+        """
+        _ = self.language.gettext
+        wish = next((one for one in self.wishes.open() if one.id == id), None)
+        if wish is None:
+            raise Refusal(409, _("Nobody is waiting for an answer any more."))
+        if not may_answer(wish, visitor, self.seats.places()):
+            raise Refusal(403, _("Somebody else is asked about this."))
+        by = PUBLIC_PAGE if visitor.seat is None else f"seat {visitor.seat}"
+        self.wishes.answer(id, granted=granted, by=by)
+
+    def _can_be_asked(self, visitor: Visitor) -> bool:
+        """Say whether some other phone shows a page that could agree to a wish."""
+        here = [place for place in self.seats.places() if place.here]
+        phones = {place.phone for place in here} | self.streams.phones()
+        return bool(phones - {visitor.phone})
+
+    def refused(self, reply: Reply) -> Refusal:
+        """Return what the table refused, as whoever sends this request reads it."""
+        rule = None if reply.rule is None else Rule(reply.rule)
+        why = refused(rule, reply.message or "", self.language, self.people)
+        return Refusal(409, sentence_of(why), rule=reply.rule)
+
+    def part(self, why: str) -> str:
+        """Return ``why`` as a part of a sentence for whoever sends this request."""
+        return self.people.told(why, self.language)
+
+    def told(self, why: str) -> str:
+        """Return ``why`` as a sentence in the language of whoever sends this request."""
+        return sentence_of(self.part(why))
+
+    def unable(self, error: ValueError, status: int = 409) -> Refusal:
+        """Return what an error says, as whoever sends this request reads it."""
+        return Refusal(status, self.told(said_by(error)))
+
+    # ---------------------------------------------------------------------------------- people
+
+    @property
+    def people(self) -> People:
+        """What the seats are called."""
+        return self.seats.people()
+
+    def introduce(self) -> None:
+        """Tell the table what the seats are called, where its book of seats does not say it."""
+        if not self.seats.shared:
+            return
+        people = self.people
+        with self.introducing:
+            if self.introduced == [people]:
+                return
+            self.introduced[:] = [people]
+            self.desk.introduce(people)
+
+    def house(self, visitor: Visitor) -> HouseShown:
+        """Return who is there, and what ``visitor`` is asked, as a JSON object."""
+        places = self.seats.places()
+        return {
+            "names": {str(seat): name for seat, name in self.people.names.items()},
+            "held": [place.seat for place in places],
+            "away": [place.seat for place in places if not place.here],
+            "onlookers": list(self.seats.onlookers()),
+            "voice": self.voices.seen_from(visitor.phone),
+            "photos": self.photos,
+            "wishes": [
+                {
+                    "id": wish.id,
+                    "name": wish.name or None,
+                    "seat": wish.seat,
+                    "yours": may_answer(wish, visitor, places),
+                }
+                for wish in self.wishes.open()
+                if wish.phone != visitor.phone
+            ],
+        }
+
+    # ----------------------------------------------------------------------------------- views
+
+    def shown(self, seat: int | None) -> tuple[Reader, Snapshot]:
+        """Return whose view ``seat`` is shown, and what that is now.
+
+        It is its own, except where the seat does not play in the running game: an onlooker with
+        the view of a seat would see all hands, so it gets the public view.
+        """
+        hub = self.desk.hub
+        own = hub.snapshot(seat) if seat is not None else None
+        if seat is not None and own is not None and seat < _players(own):
+            return seat, own  # with the one who sees all hands, who said so
+        public = hub.snapshot(PUBLIC)
+        assert public is not None, "the hub always has a public view"
+        return PUBLIC, public
+
+    def plays(self, seat: int) -> bool:
+        """Say whether there is such a seat in the running game, or may be in the next.
+
+        While the table is getting ready and has shown nothing yet, there may be any.
+        """
+        reader, shown = self.shown(seat)
+        return reader is not PUBLIC or "phase" not in _data(shown)
+
+    def playing(self) -> bool:
+        """Say whether a game is running, or has ended and may still go on: its hands are hidden."""
+        return _data(self.shown(None)[1]).get("phase") in ("playing", "ending")
+
+    def hides_hands(self) -> bool:
+        """Say whether hands are hidden: a game runs, or cards are dealt into racks for one."""
+        lobby = _data(self.shown(None)[1]).get("lobby") or {}
+        dealt = any(rack["cards"] for rack in lobby.get("racks", ()))
+        return dealt or self.playing()
+
+    def eyes(self) -> Mapping[str, object]:
+        """Return whether a camera watches, as every page shows it."""
+        return {"camera": _data(self.shown(None)[1]).get("camera", "none")}
+
+    def has_racks(self) -> bool:
+        """Say whether racks stand on the table, as far as is known: else people have places."""
+        shown = _data(self.shown(None)[1])
+        lobby = shown.get("lobby")
+        if lobby is not None:
+            return bool(lobby["racks"])
+        return shown.get("camera") != "none"
+
+    def has_panel(self) -> bool:
+        """Say whether the page shows the virtual panel."""
+        return self.desk.lamps() is not None
+
+
+def problem(status: int, detail: str, rule: str | None = None, **more: object) -> str:
+    """Return what is told of a refusal, by RFC 9457; ``detail`` is one sentence for people."""
+    kind = "about:blank" if rule is None else f"urn:tabletop-companion:rule:{rule}"
+    said = {"type": kind, "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+    return json.dumps({**said, **({} if rule is None else {"rule": rule}), **more})
+
+
+def whole(snapshot: Snapshot, house: HouseShown) -> str:
+    """Return a snapshot as phones get it: ``{"version":…,"view":…,"house":…}``."""
+    there = json.dumps(house, separators=(",", ":"), sort_keys=True)
+    return f'{{"version":{snapshot.version},"view":{snapshot.body},"house":{there}}}'
+
+
+def _data(snapshot: Snapshot) -> Mapping[str, Any]:
+    return _parsed(snapshot.body)
+
+
+@lru_cache(maxsize=32)
+def _parsed(body: str) -> Mapping[str, Any]:
+    data = json.loads(body)
+    return data if isinstance(data, dict) else {}
+
+
+def _players(snapshot: Snapshot) -> int:
+    """Return how many play in the game that ``snapshot`` shows; without a game all may."""
+    game = _data(snapshot).get("game")
+    return int(game["players"]) if game else 5
