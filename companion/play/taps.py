@@ -353,8 +353,6 @@ def _go_on(draft: Draft, seat: int) -> Said:
     question = game.waited_for
     if seat == game.state.to_move or question is None or question.first_of:
         return ()
-    if question.card is not None and game.state.clue_tokens >= game.state.ruleset.clue_tokens:
-        return ()  # it cannot have been discarded, as it counts where nobody says anything
     # Whoever knew the card has not said so, but still may.
     draft.game = replace(game, referee=game.referee.give_up(question))
     return settle(draft)

@@ -320,11 +320,7 @@ def nobody_saw_how(scene: Scene) -> Explanation | None:
     """The hand to move has laid it, and it may have lain on a firework first: people are asked."""
     if not scene.suspects or scene.way.played is not None:
         return None
-    found, state = scene.ask(card=scene.way.face), scene.state
-    if isinstance(found, Unclear) and state.clue_tokens >= state.ruleset.clue_tokens:
-        # A discard is not allowed: if nobody says so, it is none on record either.
-        found = replace(found, overtaken=False)
-    return scene.says(found, scene.way.memory)
+    return scene.says(scene.ask(card=scene.way.face), scene.way.memory)
 
 
 def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
