@@ -22,6 +22,7 @@ from companion.referee.findings import Finding
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
 from companion.referee.scene import Clued
+from companion.referee.tokens import NO_TOKENS, TokensLeft
 from tests.companion.disturbed_games import DisturbedGame
 
 SHARES = (0.0, 0.01, 0.05, 0.2)
@@ -42,9 +43,10 @@ def timed(costs: list[float]) -> Iterator[None]:
         *,
         overtaken: bool = False,
         clued: Clued = (),
+        tokens: TokensLeft = NO_TOKENS,
     ) -> tuple[Finding, Referee]:
         begun = time.process_time()
-        found = judge(self, state, reading, overtaken=overtaken, clued=clued)
+        found = judge(self, state, reading, overtaken=overtaken, clued=clued, tokens=tokens)
         costs.append((time.process_time() - begun) * 1000)
         return found
 

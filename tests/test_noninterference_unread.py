@@ -17,6 +17,7 @@ from companion.hanabi.moves import ColourHint
 from companion.panel.panel import Press
 from companion.play.inputs import AnswerTap
 from companion.record.games import Record
+from companion.referee.readings import Discs, TableReading
 from companion.views.view import PUBLIC
 from tests.companion.play.evening_table import Table
 
@@ -34,9 +35,9 @@ HIDDEN = (
 class Heard(Table):
     """A table that notes all that seat 0 and the public are told and shown."""
 
-    def __init__(self, folder: Path, hand: list[str]) -> None:
+    def __init__(self, folder: Path, hand: list[str], other: list[str] = OTHER) -> None:
         self.heard: list[str] = []
-        super().__init__(Record(folder / "games.sqlite3"), (hand, OTHER))
+        super().__init__(Record(folder / "games.sqlite3"), (hand, other))
 
     def _told(self, announcement: Announcement) -> None:
         super()._told(announcement)
@@ -121,3 +122,41 @@ def test_what_is_said_of_unread_cards_depends_on_no_hidden_card(
     for number, heard in enumerate(worlds[1:], 1):
         assert heard == worlds[0], f"world {number}"
     assert any("told" in line or "table_differs" in line for line in worlds[0])
+
+
+def laid_by_two_in_the_dark(table: Heard) -> None:
+    """Seats 0 and 1 lay a card each while nobody looks, and a disc of the fuses is moved."""
+    table.film.discs = Discs(8, 3)
+    for _ in range(2):
+        table.look()
+    for seat in (0, 1):
+        table.film.reach(seat)
+    table.controller.see(TableReading(table.film.t + 6.0, 6.0, False, False), table.film.t + 6.0)
+    table.film.t += 6.0
+    table.film.lay("y1", 3)
+    table.film.put(0, 0, "b4")
+    table.film.lay("g1", 4)
+    table.film.put(1, 0, "w4")
+    table.film.discs = Discs(8, 2)
+    for _ in range(3):
+        table.look()
+        table.note()
+    reply = table.controller.ask(AnswerTap(Card.parse("y1")), PUBLIC)
+    table.heard.append(repr(reply))
+    table.look()
+    table.note()
+
+
+def test_which_of_two_hands_laid_which_card_is_asked_alike_in_all_worlds(tmp_path: Path) -> None:
+    worlds = []
+    for number, hand in enumerate(HIDDEN):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        table = Heard(folder, hand, ["?", *OTHER[1:]])
+        table.begin()
+        laid_by_two_in_the_dark(table)
+        worlds.append(table.heard)
+    for number, heard in enumerate(worlds[1:], 1):
+        assert heard == worlds[0], f"world {number}"
+    assert any("laid_first" in line for line in worlds[0])
+    assert any('"played"' in line and '"g1"' in line for line in worlds[0]), "the other follows"

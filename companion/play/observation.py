@@ -36,7 +36,11 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     while (reading := draft.game.reading) is not None:
         game = draft.game
         finding, referee = game.referee.judge(
-            game.state, reading, overtaken=overtaken, clued=_clued(game)
+            game.state,
+            reading,
+            overtaken=overtaken,
+            clued=_clued(game),
+            tokens=game.tokens.left(game.state, reading),
         )
         latest = finding if isinstance(finding, Agrees) else Agrees()
         if not reading.mat and game.latest.doubtful:

@@ -340,6 +340,8 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     """
     game = draft.game
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
+    if may_be and game.waited_for is not None:
+        return wait(draft, timed)  # until that is answered: its turn may come after it
     if may_be and t - max(timed.t, game.referee.watched_since(t)) < TAP_WAITS:
         return wait(draft, timed)
     return refuse(timed, violation, t)
@@ -398,6 +400,10 @@ def name_colour(draft: Draft, timed: TimedTap, tap: NameTap) -> Said:
     game = draft.game
     try:
         check_name(game.state, tap)
+        if tap.seat != game.state.to_move and (game.quiet or not game.watched):
+            # Nothing on the table is still to be read that could make it this seat's turn.
+            who = f"seat {tap.seat} named a colour, but seat {game.state.to_move} is to move"
+            raise RuleViolation(Rule.NOT_YOUR_TURN, who)
     except RuleViolation as violation:
         return refuse(timed, violation)
     if _lies_open(game, tap.seat):

@@ -51,6 +51,7 @@ class FaceLedger:
             their slots had been touched when that was seen first.
         groups: cards of one hand that changed places, from when they did until they are forgotten.
         among: what such a card must be one of: all that those of its group were.
+        expected: the cards whose faces were on record before a break, as long as they stand there.
     """
 
     read: Mapping[CardId, Shown] = field(default_factory=dict)
@@ -61,6 +62,7 @@ class FaceLedger:
     nameless: Mapping[CardId, int] = field(default_factory=dict)
     groups: tuple[frozenset[CardId], ...] = ()
     among: Mapping[CardId, frozenset[Card]] = field(default_factory=dict)
+    expected: frozenset[CardId] = frozenset()
 
     # ------------------------------------------------------------------------- what is noted
 
@@ -92,7 +94,8 @@ class FaceLedger:
         gone = {*cards}
         read = {held: shown for held, shown in self.read.items() if held not in gone}
         words = {held: word for held, word in self.words.items() if held not in gone}
-        return replace(self, read=read, words=words, unchecked=self.unchecked | gone)
+        unchecked, expected = self.unchecked | gone, self.expected - gone
+        return replace(self, read=read, words=words, unchecked=unchecked, expected=expected)
 
     def mixed(self, cards: Iterable[CardId], *, whole: bool = False) -> FaceLedger:
         """Note that nobody can tell any more which of ``cards`` is which.
@@ -268,6 +271,7 @@ class FaceLedger:
             faces = replace(faces, vetoed=self.vetoed | {vetoed})
             return None if held.card is None else MoveSeen(Identify(held.id, None)), faces
         strange = held.card is None and face not in self.among.get(held.id, (face,))
+        stirred = stirred or (before is None and held.id in self.expected)
         exchanged = held.id if strange or (held.card is not None and stirred) else None
         return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
 

@@ -31,7 +31,7 @@ from companion.referee.mat import rescue, rests_once_more
 from companion.referee.racks import was_pushed_up
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
-from companion.referee.stories import LaidUnseen, first_turns, is_anybodys, laid_unseen
+from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
 from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unread import PlayCertainty, lacking
 
@@ -200,49 +200,63 @@ def two_in_one_reach(scene: Scene) -> Explanation | None:
 
 
 def unseen_order(scene: Scene) -> Explanation | None:
-    """The hand to move had several turns while nobody watched: nobody knows which came first.
+    """The hand to move had several turns while nobody watched, or another one has laid this card.
 
-    It has laid another card then, or given a clue; or one like it lies elsewhere, which another
-    hand has lost. Where all legal stories begin with this card, it was laid first.
+    Where all legal stories begin with this card, it was laid first; where they begin with one of
+    two or three, it is asked which. One of them that nobody could read is asked about before.
     """
     seat, laid, vigil = scene.seat, scene.laid, scene.memory.vigil
     if not vigil.missed(laid):
         return None
-    news = scene.memory.mat.news(scene.reading)
-    cards = laid_unseen(scene.memory, scene.lost, news)
-    known = next((one for one in cards if one.serial == laid.serial), None)
-    like = {one.spot for one in cards if known is not None and one.card == known.card}
+    known = next((one for one in scene.unseen if one.serial == laid.serial), None)
     theirs = scene.gone and scene.face is None
-    shown = sum(one.seat == seat for one in cards)
-    hides = len(scene.lost.gone(seat)) > shown  # and no turn tells of the others
+    news = scene.memory.mat.news(scene.reading)
+    hides = hidden_ones(scene.unseen, scene.memory, scene.lost, news, seat)
     if known is None:
         unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
-    elif known.seat != seat:
+        if unsure and scene.face is None and not scene.given_up:
+            return scene.says(scene.ask_first(laid.candidates))
+        unsure = unsure or _drew_it_meanwhile(scene)
+    elif seat not in known.seats:
         unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
-        begins = first_turns(scene.state, cards, scene.memory.first)
-        order = shown > 1 and begins != {laid.serial}
-        if order and not (hides or len(like) > 1 or scene.clued_with(laid)):
-            asked = _which_first([one for one in cards if one.serial in begins])
+        begins = {first.serial for first in scene.begins}
+        several = len(known.seats) > 1 or sum(seat in one.seats for one in scene.unseen) > 1
+        # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
+        mixed = mixed_hand(scene.unseen)
+        order = several and (mixed or begins != {laid.serial})
+        if order and not (hides or mixed or scene.clued_with(laid)):
+            asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
             if asked is not None and asked.serial not in scene.memory.given_up:
                 return scene.says(asked)
-        unsure, theirs = hides or order or len(like) > 1, True
+        unsure, theirs = hides or order, True
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
 
 
-def _which_first(cards: Sequence[LaidUnseen]) -> Unclear | None:
-    """Ask with which of ``cards`` of one hand the turns began; None: that is no question.
+def _drew_it_meanwhile(scene: Scene) -> bool:
+    """Say whether the hand to move has lost what the firework lacks below this card, and not it.
 
-    All of them lie on the mat, and whoever laid them knows.
+    That lies below it then: this one was drawn for it, and laid in a later turn.
+    """
+    below = lacking(scene.state, scene.face) if scene.face and not scene.on_discards else ()
+    shown = [one.card for one in scene.unseen]
+    gone = [held.card for held in scene.lost.gone(scene.seat) if held.card not in shown]
+    return any(card in (below or ()) for card in gone if card is not None)
+
+
+def _which_first(seat: int, cards: Sequence[LaidUnseen]) -> Unclear | None:
+    """Ask with which of ``cards`` the turns began, the first of them being that of ``seat``.
+
+    All of them lie on the mat, and whoever sat there knows. None: that is no question.
     """
     options = tuple(one.card.label for one in cards)
     if not 1 < len({*options}) == len(options) <= MOST_OPTIONS:
         return None
     of = tuple(one.serial for one in cards)
-    return Unclear(min(of), cards[0].spot, options, first_of=of, seat=cards[0].seat)
+    return Unclear(min(of), cards[0].spot, options, first_of=of, seat=seat)
 
 
 def turns_that_went_by(scene: Scene) -> Explanation | None:
@@ -382,7 +396,21 @@ def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
         apply(scene.state, move)
     except RuleViolation as violation:
         return scene.says(_forbidden(scene, violation), way.memory)
+    if way.played and way.face and not fits(scene.state, way.face) and _others_wait(scene):
+        reason = Reason(Cause.UNSEEN_ORDER, seat=scene.seat)
+        return scene.says(_complains(scene, reason), way.memory)
     return scene.says(MoveSeen(move, laid.serial, scene.spot, laid.candidates), way.memory)
+
+
+def _others_wait(scene: Scene) -> bool:
+    """Say whether another card lies there unexplained that this hand may have laid instead.
+
+    Until that is explained nothing costs a fuse: one that came earlier, or any, where no slot shows
+    that a card has left this hand.
+    """
+    news = [laid for _, laid in scene.memory.mat.news(scene.reading) if laid != scene.laid]
+    named = [laid for laid in news if scene.memory.named(laid) is not None]
+    return any(laid.t < scene.laid.t for laid in named) or bool(news and not scene.gone)
 
 
 def out_of_turn(scene: Scene) -> Explanation | None:

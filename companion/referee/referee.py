@@ -38,6 +38,7 @@ from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import Clued, Scene, later
 from companion.referee.stories import first_turns, laid_unseen
+from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import lacking
 
 
@@ -73,7 +74,9 @@ class Referee:
 
         What it shows besides was laid while nobody watched, and is a move.
         """
-        return Referee(replace(self.memory, expected=state))
+        known = frozenset(held.id for hand in state.hands for held in hand if held.card)
+        faces = replace(self.memory.faces, expected=known)
+        return Referee(replace(self.memory, faces=faces, expected=state))
 
     def take_back(
         self, before: GameState, after: GameState, reading: TableReading | None
@@ -293,13 +296,14 @@ class Referee:
         *,
         overtaken: bool = False,
         clued: Clued = (),
+        tokens: TokensLeft = NO_TOKENS,
     ) -> tuple[Finding, Referee]:
         """Say what ``reading`` means in ``state``, and what is known with that.
 
         Ask again after each move that is named, when that has been accepted. ``overtaken`` says
         that the game has gone on: a doubt is not waited for any longer. ``clued`` are the
-        newest clues, each with its seat and its second. After the end whatever is done on the mat
-        means nothing.
+        newest clues, each with its seat and its second, ``tokens`` what the discs tell. After the
+        end whatever is done on the mat means nothing.
         """
         if not reading.mat:
             return Agrees(), self
@@ -313,7 +317,7 @@ class Referee:
             changed = known.faces.changed(state, reading)
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
         public = _what_everybody_knows(known, state, reading)
-        found, memory = _judged(known, public, reading.faceless(), overtaken, clued)
+        found, memory = _judged(known, public, reading.faceless(), overtaken, clued, tokens)
         finding = in_full(found, memory, public, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
@@ -334,8 +338,13 @@ class Referee:
         """
         if state.laid_down or not reading.mat:
             return None, self
-        found, faces = self.memory.faces.learn(state, reading, self.memory.racks)
-        return found, Referee(replace(self.memory, faces=faces))
+        known = self.memory
+        if any(known.vigil.missed(laid) for _, laid in known.mat.news(reading)):
+            # Of what was done while nobody watched a turn is left to tell: the card that was drawn
+            # in an earlier one may have been laid in it, and another one stands there by now.
+            return None, self
+        found, faces = known.faces.learn(state, reading, known.racks)
+        return found, Referee(replace(known, faces=faces))
 
 
 def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReading) -> GameState:
@@ -407,6 +416,7 @@ def _judged(
     reading: TableReading,
     overtaken: bool,
     clued: Clued,
+    tokens: TokensLeft,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
     if anew:
@@ -442,12 +452,13 @@ def _judged(
         if misplays:
             return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
     if lost is not None:
-        ordered = _as_laid(news, lost, memory)
+        ordered = _as_laid(news, lost, memory, tokens)
 
         def scene_of(spot: Spot, laid: LaidCard, lost: Losses = lost) -> Scene:
             newest = laid is ordered[-1][1]
             until = lost.before(memory.arrivals.of(laid))
-            return Scene(state, reading, memory, until, spot, laid, overtaken, newest, anew, clued)
+            seen = (state, reading, memory, until, spot, laid)
+            return Scene(*seen, overtaken, newest, anew, clued, tokens)
 
         for one in ordered:
             # An earlier turn that only a later one's card tells of comes before all others.
@@ -546,7 +557,9 @@ def _only_remembered(spot: Spot, laid: LaidCard, reading: TableReading) -> bool:
     return spot is Spot.DISCARDS and laid.label is None and laid.serial not in reading.resting
 
 
-def _as_laid(news: UnexplainedCards, lost: Losses, memory: Memory) -> UnexplainedCards:
+def _as_laid(
+    news: UnexplainedCards, lost: Losses, memory: Memory, tokens: TokensLeft
+) -> UnexplainedCards:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was
@@ -566,9 +579,9 @@ def _as_laid(news: UnexplainedCards, lost: Losses, memory: Memory) -> Unexplaine
         return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
-    begins = first_turns(lost.state, unseen, memory.first) if unseen else set()
+    begins = {one.serial for one in first_turns(lost.state, unseen, memory.first, tokens)}
 
-    others = {one.serial for one in unseen if one.seat != seat}
+    others = {one.serial for one in unseen if seat not in one.seats}
 
     def comes_after(laid: LaidCard, other: LaidCard) -> bool:
         stood = lost.before(memory.arrivals.of(other))

@@ -29,6 +29,15 @@ from companion.referee.memory import Memory
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Reason
+from companion.referee.stories import (
+    FirstTurn,
+    LaidUnseen,
+    by_discs,
+    first_turns,
+    laid_unseen,
+    mixed_hand,
+)
+from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import Glimpse, PlayCertainty
 
 DECIDED_LATER = Agrees(busy=True, doubtful=True)
@@ -62,6 +71,7 @@ class Scene:
         newest: whether no other new card was laid after it.
         anew: whether the table is seen again for the first time after a break.
         clued: the newest clues.
+        tokens: how many tokens are left by the discs.
     """
 
     state: GameState
@@ -74,6 +84,7 @@ class Scene:
     newest: bool = True
     anew: bool = False
     clued: Clued = ()
+    tokens: TokensLeft = NO_TOKENS
 
     @property
     def seat(self) -> int:
@@ -124,15 +135,45 @@ class Scene:
         return self.lost.who_left(self.seat, self.face, self.laid)
 
     @cached_property
+    def unseen(self) -> tuple[LaidUnseen, ...]:
+        """The cards that were laid while nobody watched, this one among them; empty: it was not."""
+        if not self.memory.vigil.missed(self.laid):
+            return ()
+        return laid_unseen(self.memory, self.lost, self.memory.mat.news(self.reading))
+
+    @cached_property
+    def begins(self) -> set[FirstTurn]:
+        """The turns with which a story of those can begin."""
+        return first_turns(self.state, self.unseen, self.memory.first, self.tokens)
+
+    @cached_property
+    def played_by_discs(self) -> bool | None:
+        """Whether this card was played, by the discs of the tokens; None: they do not tell.
+
+        They choose between stories of all that lies there unexplained.
+        """
+        if len(self.unseen) != len(self.memory.mat.news(self.reading)):
+            return None
+        told = by_discs(self.state, self.unseen, self.tokens)
+        ways = {first.played for first in told if first.serial == self.laid.serial}
+        only = {first.serial for first in told} == {self.laid.serial}
+        return ways.pop() if only and len(ways) == 1 else None
+
+    @cached_property
     def suspects(self) -> tuple[HeldCard, ...]:
         """The same, unless that is not sure and another hand may have lost it."""
         if not self.who_left:
             return ()
+        first = {first.serial for first in self.begins}
+        if self.gone and first == {self.laid.serial} and not mixed_hand(self.unseen):
+            return self.who_left  # no other hand's story is legal, or somebody has said so
         one = len(self.who_left) == 1 and self.who_left[0].card == self.face
         # Neither one that may have left nor one that nobody knows is a match for one that has.
         sure = one and self.gone
-        seats = range(self.state.players)
-        others = (seat for seat in seats if seat != self.seat and not self.lost.in_order(seat))
+        # Where others lie there, too, a hand that has lost several may have laid several.
+        alone = len(self.memory.mat.news(self.reading)) == 1
+        seats = (seat for seat in range(self.state.players) if seat != self.seat)
+        others = (seat for seat in seats if not (alone and self.lost.in_order(seat)))
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
         return self.who_left
@@ -215,6 +256,12 @@ class Scene:
         label = None if card is None else card.label
         return Unclear(self.laid.serial, self.spot, options[:MOST_OPTIONS], self.gone_on, label)
 
+    def ask_first(self, options: tuple[str, ...]) -> Finding:
+        """Ask what the card is before anything else is made of what lies there."""
+        if self.waits:
+            return DECIDED_LATER
+        return Unclear(self.laid.serial, self.spot, options[:MOST_OPTIONS])
+
 
 def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Finding:
     """Complain, once the table has been wrong for long."""
@@ -286,7 +333,7 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     on_its_like = scene.without_racks and _is_played(state, face)
     if passed is None and not memory.vigil.missed(laid) and not on_its_like:
         return False, None, memory  # somebody watched all the time
-    return memory.was_played.get(laid.serial), None, memory
+    return memory.was_played.get(laid.serial, scene.played_by_discs), None, memory
 
 
 def _is_played(state: GameState, face: Card) -> bool:

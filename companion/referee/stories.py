@@ -1,12 +1,13 @@
 """Several turns that went by before anybody looked: in which order they can have been taken.
 
 A story has each seat take its turn, lays all cards that hands have lost and that lie there now, and
-obeys the rules. One in which no card was misplayed is preferred to any other.
+obeys the rules. One in which no card was misplayed is preferred to any other, unless the discs of
+the tokens tell which one it was: they choose between legal stories, and make none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.hanabi.awards import fits
@@ -19,116 +20,217 @@ from companion.referee.losses import Losses
 from companion.referee.mat import UnexplainedCards
 from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard
+from companion.referee.tokens import TokensLeft
 
 MOST = 6
 """Cards of which stories are told; more are not looked through."""
+MOST_OPEN = 4
+"""The same where nobody knows which hand has laid which of them."""
+
+Owner = tuple[int, CardId]
+"""A seat, and the card that has left its rack."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidUnseen:
-    """A card that a hand has lost and that lies on the mat, as ``serial``."""
+    """A card that lies on the mat as ``serial``, and that one of ``owners`` has laid.
 
-    seat: int
-    held: CardId
+    Those are the cards that have left their racks and are on record as that one, or unknown.
+    """
+
+    owners: tuple[Owner, ...]
     card: Card
     spot: Spot
     serial: int
 
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that may have laid it."""
+        return frozenset(seat for seat, _ in self.owners)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurn:
+    """With what a story begins: with which card, and whether it was played or discarded."""
+
+    serial: int
+    played: bool
+
 
 def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[LaidUnseen, ...]:
-    """Return the cards that were laid while nobody watched, as far as a rack has shown them."""
-    found = list[LaidUnseen]()
+    """Return the cards that were laid while nobody watched, where racks have shown who may have.
+
+    Of a card that a rack has shown no other hand is suspected that has lost one nobody knows.
+    """
+    players, found = lost.state.players, list[LaidUnseen]()
+    seats = [(lost.state.to_move + step) % players for step in range(players)]
+    gone = [(seat, held) for seat in seats for held in lost.gone(seat)]
+    blank = [(seat, held.id) for seat, held in gone if held.card is None]
+    faces = [memory.named(laid) for _, laid in news if memory.vigil.missed(laid)]
     for spot, laid in news:
         face = memory.named(laid)
         if face is None or not memory.vigil.missed(laid):
             continue
-        players = lost.state.players
-        for seat in ((lost.state.to_move + step) % players for step in range(players)):
-            taken = {one.held for one in found}
-            held = [one for one in lost.gone(seat) if one.card == face and one.id not in taken]
-            if held:
-                found.append(LaidUnseen(seat, held[0].id, face, spot, laid.serial))
-                break
+        owners = [(seat, held.id) for seat, held in gone if held.card == face]
+        if len(owners) < faces.count(face):
+            owners += blank
+        # The others like it have not come from a hand.
+        if len(owners) > sum(one.card == face for one in found):
+            found.append(LaidUnseen(tuple(owners), face, spot, laid.serial))
     return tuple(found)
 
 
 def is_anybodys(memory: Memory, lost: Losses, news: UnexplainedCards, laid: LaidCard) -> bool:
-    """Say whether nobody can tell who laid a card unseen, or which one it is of several.
-
-    Of all that was laid unseen, those are left that no rack has shown as what they are.
-    """
+    """Say whether nobody can tell who laid an unread card unseen, or which one it is of several."""
     known = laid_unseen(memory, lost, news)
+    taken = {one.owners[0] for one in known if len(one.owners) == 1}
     left = {one.serial for _, one in news if memory.vigil.missed(one)}
     left -= {one.serial for one in known}
-    taken = {one.held for one in known}
-    seats = [
-        seat
-        for seat in range(lost.state.players)
-        for held in lost.gone(seat)
-        if held.id not in taken
-    ]
-    several = len(left) > 1 or len(seats) > 1
-    return laid.serial in left and lost.state.to_move in seats and several
+    players = range(lost.state.players)
+    owners = [(seat, held.id) for seat in players for held in lost.gone(seat)]
+    free = [seat for seat, held in owners if (seat, held) not in taken]
+    several = len(left) > 1 or len(free) > 1
+    return laid.serial in left and lost.state.to_move in free and several
+
+
+def hidden_ones(
+    cards: Sequence[LaidUnseen], memory: Memory, lost: Losses, news: UnexplainedCards, seat: int
+) -> bool:
+    """Say whether ``seat`` has lost more cards than lie there that it may have laid.
+
+    What is missing lies unseen somewhere, or is in a hand. What nobody could read, or was laid
+    afterwards, lies there, too.
+    """
+    told = {one.serial for one in cards}
+    others = [memory.named(laid) for _, laid in news if laid.serial not in told]
+    mine = sum(seat in one.seats for one in cards)
+    mine += sum(lost.may_have_left(seat, face) for face in others)
+    if len(lost.gone(seat)) > mine:
+        return True
+    open_ = [one for one in cards if len(one.owners) > 1]
+    return len({owner for one in open_ for owner in one.owners}) > len(open_) + len(others)
+
+
+def mixed_hand(cards: Sequence[LaidUnseen]) -> bool:
+    """Say whether one hand has lost several cards of which nobody knows which is which."""
+    owners = {owner for one in cards if len(one.owners) > 1 for owner in one.owners}
+    return len({seat for seat, _ in owners}) < len(owners)
 
 
 def first_turns(
-    state: GameState, cards: Sequence[LaidUnseen], told: Collection[int] = ()
-) -> set[int]:
-    """Return the serials of those ``cards`` with which a story can begin; none: there is no story.
+    state: GameState,
+    cards: Sequence[LaidUnseen],
+    told: Collection[int] = (),
+    tokens: TokensLeft | None = None,
+) -> set[FirstTurn]:
+    """Return the turns with which a story of ``cards`` can begin; none: there is no story.
 
     A seat that has laid nothing has given a clue in its turn; whoever did so knows. Where somebody
-    has ``told`` with which it does begin, and it can, there is only that one.
+    has ``told`` with which card it does begin, and it can, there is only that one; else the discs
+    choose, where ``tokens`` tell something.
     """
-    if len(cards) > MOST:
-        return {one.serial for one in cards}
-    mine = [one for one in cards if one.seat == state.to_move]
+    if _too_many(cards):
+        return {FirstTurn(one.serial, one.spot is Spot.FIREWORKS) for one in cards}
+    found = by_discs(state, cards, tokens)
     for misplays in (False, True):
-        found = {one.serial for one in mine if _ends(state, one, cards, misplays=misplays)}
-        if found:
-            return found.intersection(told) or found
-    return set()
+        found = found or {first for first, _ in _stories(state, cards, misplays=misplays)}
+    return {first for first in found if first.serial in told} or found
+
+
+def by_discs(
+    state: GameState, cards: Sequence[LaidUnseen], tokens: TokensLeft | None
+) -> set[FirstTurn]:
+    """Return with what stories begin that end as the discs lie now; none: discs tell nothing.
+
+    They tell something where a disc was moved since they agreed with the record, and where all
+    that is known of them is what a legal story of ``cards`` makes of the tokens.
+    """
+    if tokens is None or _too_many(cards) or not tokens.moved(state):
+        return set()
+    stories = _stories(state, cards, misplays=True)
+    return {first for first, end in stories if tokens.are_those_of(end)}
 
 
 def story_of(state: GameState, first: LaidUnseen, cards: Sequence[LaidUnseen]) -> str:
     """Return what becomes of the stories of ``cards`` that begin with ``first``, in words."""
-    if len(cards) > MOST:
+    if _too_many(cards):
         return "too many cards to look through"
     for misplays, words in ((False, "legal"), (True, "legal with a misplay")):
-        if _ends(state, first, cards, misplays=misplays):
+        stories = _stories(state, cards, misplays=misplays)
+        if any(begun.serial == first.serial for begun, _ in stories):
             return words
-    if _after(state, first, misplays=True) is None:
+    mine = [owner for owner in first.owners if owner[0] == state.to_move]
+    if not any(True for _ in _after(state, first, mine, misplays=True)):
         return "the rules do not allow its first turn"
     return "no order of the others is legal after it"
 
 
-def _ends(
-    state: GameState, first: LaidUnseen, cards: Sequence[LaidUnseen], *, misplays: bool
-) -> bool:
-    """Say whether a story that begins with ``first`` accounts for all ``cards``."""
-    after = _after(state, first, misplays=misplays)
-    if after is None:
-        return False
-    left = [one for one in cards if one != first]
-    seats = {one.seat for one in left}
-    while left and after.to_move not in seats:
-        if not after.clue_tokens:
-            return False
-        to_move, tokens = (after.to_move + 1) % after.players, after.clue_tokens - 1
-        after = after._replace(to_move=to_move, clue_tokens=tokens)
-    return not left or any(
-        _ends(after, one, left, misplays=misplays) for one in left if one.seat == after.to_move
-    )
+def _too_many(cards: Sequence[LaidUnseen]) -> bool:
+    open_ = any(len(one.owners) > 1 for one in cards)
+    return len(cards) > (MOST_OPEN if open_ else MOST)
 
 
-def _after(state: GameState, laid: LaidUnseen, *, misplays: bool) -> GameState | None:
-    """Return the position after a card was laid; None: the rules do not allow it."""
+def _stories(
+    state: GameState, cards: Sequence[LaidUnseen], *, misplays: bool
+) -> Iterator[tuple[FirstTurn, GameState]]:
+    """Return all stories that account for all ``cards``: how each begins, and where it ends.
+
+    The seat to move has taken the first turn of each of them.
+    """
+    for one in cards:
+        mine = [owner for owner in one.owners if owner[0] == state.to_move]
+        left = [other for other in cards if other is not one]
+        for owner, played, after in _after(state, one, mine, misplays=misplays):
+            first = FirstTurn(one.serial, played)
+            for end in _ends(after, _without(left, owner), misplays=misplays):
+                yield first, end
+
+
+def _ends(state: GameState, cards: Sequence[LaidUnseen], *, misplays: bool) -> Iterator[GameState]:
+    """Return where the stories of ``cards`` end that go on from ``state``."""
+    if not cards:
+        yield state
+        return
+    for _ in range(state.players):
+        if any(state.to_move in one.seats for one in cards):
+            break
+        if not state.clue_tokens:
+            return
+        to_move, tokens = (state.to_move + 1) % state.players, state.clue_tokens - 1
+        state = state._replace(to_move=to_move, clue_tokens=tokens)
+    for _, end in _stories(state, cards, misplays=misplays):
+        yield end
+
+
+def _without(cards: Sequence[LaidUnseen], owner: Owner) -> list[LaidUnseen]:
+    """Return ``cards`` once ``owner`` has laid another one."""
+    return [
+        LaidUnseen(tuple(o for o in one.owners if o != owner), one.card, one.spot, one.serial)
+        for one in cards
+    ]
+
+
+def _after(
+    state: GameState, laid: LaidUnseen, owners: Sequence[Owner], *, misplays: bool
+) -> Iterator[tuple[Owner, bool, GameState]]:
+    """Return who can have laid a card in this turn, whether by playing it, and the position then.
+
+    Which of the unknown cards of one hand it was makes no difference.
+    """
+    if state.over or not owners:
+        return
     on_fireworks, fitted = laid.spot is Spot.FIREWORKS, fits(state, laid.card)
-    if state.over or (on_fireworks and not (fitted or misplays)):
-        return None
+    if on_fireworks and not (fitted or misplays):
+        return
     full = state.clue_tokens >= state.ruleset.clue_tokens
-    played = on_fireworks or (full and not fitted)
-    kind = Play if played else Discard
-    try:
-        return evolve_all(state, apply(state, kind(laid.seat, laid.held, laid.card)))
-    except RuleViolation:
-        return None
+    owner = owners[0]
+    for played in (True, False):
+        if played and not (on_fireworks or (not fitted and (full or misplays))):
+            continue  # a firework is where it would lie
+        if not played and on_fireworks:
+            continue
+        kind = Play if played else Discard
+        try:
+            yield owner, played, evolve_all(state, apply(state, kind(*owner, laid.card)))
+        except RuleViolation:
+            continue

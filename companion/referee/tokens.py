@@ -1,4 +1,7 @@
-"""Physical tokens on the mat's tracks, held against the record: public, and only ever mentioned."""
+"""Physical tokens on the mat's tracks, held against the record, and mentioned where they differ.
+
+They also choose between several legal stories of turns that nobody saw; alone they cause none.
+"""
 
 from __future__ import annotations
 
@@ -56,6 +59,34 @@ def _told(track: Track | None) -> TrackDiffers | None:
 
 
 @dataclass(frozen=True, slots=True)
+class TokensLeft:
+    """How many tokens are left by the discs on the tracks, where those agreed with the record.
+
+    That was when it had as many tokens as it has now: whatever is otherwise since was moved since.
+
+    Attributes:
+        clues: the clue tokens that are available; None: the discs do not tell.
+        fuses: the fuses that are not burnt; None likewise.
+    """
+
+    clues: int | None = None
+    fuses: int | None = None
+
+    def moved(self, state: GameState) -> bool:
+        """Say whether a disc was moved for which ``state`` has no reason."""
+        return self != NO_TOKENS and not self.are_those_of(state)
+
+    def are_those_of(self, state: GameState) -> bool:
+        """Say whether ``state`` has as many tokens, as far as the discs tell."""
+        left = state.ruleset.strikes - state.strikes
+        return self.clues in (None, state.clue_tokens) and self.fuses in (None, left)
+
+
+NO_TOKENS = TokensLeft()
+"""Nothing is known of the discs."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Usage:
     """How a track is used: some lay the tokens there that are left, some those that are spent.
 
@@ -90,6 +121,12 @@ class _Usage:
             return None
         return left if likelier == self.as_left else self.most - left
 
+    def left(self, discs: int | None) -> int | None:
+        """Return how many tokens are left where ``discs`` lie there; None: nobody knows."""
+        if discs is None or self.expected(0) is None:
+            return None
+        return discs if self.expected(0) == 0 else self.most - discs
+
 
 @dataclass(frozen=True, slots=True)
 class TokenWatch:
@@ -100,12 +137,15 @@ class TokenWatch:
         usage: how each track is used, by its name.
         differs_for: the seconds of stillness for which a track has differed, by its name.
         last: the camera's seconds of the newest reading; None: there was none, or a pause since.
+        agreed: how many tokens were left by the record when a track agreed with it last, by its
+            name.
     """
 
     amiss: TokensDiffer | None = None
     usage: Mapping[str, _Usage] = field(default_factory=dict)
     differs_for: Mapping[str, float] = field(default_factory=dict)
     last: float | None = None
+    agreed: Mapping[str, int] = field(default_factory=dict)
 
     def see(
         self, state: GameState, reading: TableReading
@@ -117,7 +157,7 @@ class TokenWatch:
         if not reading.clear or reading.discs == Discs():
             return replace(self, last=reading.t), None
         rules = state.ruleset
-        usage, tracks = dict(self.usage), dict[str, Track]()
+        usage, tracks, agreed = dict(self.usage), dict[str, Track](), dict(self.agreed)
         for name, discs, left, most in (
             ("clues", reading.discs.clues, state.clue_tokens, rules.clue_tokens),
             ("fuses", reading.discs.fuses, rules.strikes - state.strikes, rules.strikes),
@@ -128,6 +168,8 @@ class TokenWatch:
             expected = usage[name].expected(left)
             if expected is not None:
                 tracks[name] = Track(discs, expected)
+            if discs == expected:
+                agreed[name] = left
         passed = 0.0 if self.last is None else reading.t - self.last
         still = min(passed, reading.still_for)
         differs_for = {
@@ -138,9 +180,26 @@ class TokenWatch:
         late = {name for name, seconds in differs_for.items() if seconds >= PATIENCE}
         clues, fuses = (tracks[name] if name in late else None for name in ("clues", "fuses"))
         amiss = TokensDiffer(reading.t, clues, fuses) if late else None
-        after = TokenWatch(amiss, usage, differs_for, reading.t)
+        after = TokenWatch(amiss, usage, differs_for, reading.t, agreed)
         return after, amiss if self.amiss is None else None
 
     def pause(self) -> TokenWatch:
         """Say nothing for now: something else is amiss, or nobody watches."""
-        return TokenWatch(usage=self.usage)
+        return TokenWatch(usage=self.usage, agreed=self.agreed)
+
+    def left(self, state: GameState, reading: TableReading) -> TokensLeft:
+        """Return how many tokens are left by the discs; ``state`` is what is on record.
+
+        A track tells nothing where it did not agree with the record, tokens being as they are now.
+        """
+        rules, discs = state.ruleset, reading.discs
+        if not reading.clear:
+            return NO_TOKENS
+        return TokensLeft(
+            self._left("clues", discs.clues, state.clue_tokens),
+            self._left("fuses", discs.fuses, rules.strikes - state.strikes),
+        )
+
+    def _left(self, name: str, discs: int | None, left: int) -> int | None:
+        known = name in self.usage and self.agreed.get(name) == left
+        return self.usage[name].left(discs) if known else None

@@ -104,7 +104,7 @@ def decision_of(scene: Scene, fell: Sequence[str], held: str, found: Explanation
         stories = tuple(
             TriedStory(one.card.label, story_of(scene.state, one, cards))
             for one in cards
-            if one.seat == scene.seat
+            if scene.seat in one.seats
         )
     return TracedDecision(
         scene.state.turn,

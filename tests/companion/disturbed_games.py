@@ -126,11 +126,12 @@ class DisturbedGame(UnreadGame):
             if card.serial not in self._shown
         )
         self.chance.shuffle(new)
+        before = dict(self.turns)
         for pile in (*table.columns, table.discards):
-            pile[:] = [
-                replace(card, serial=new.pop()) if card.serial not in self._shown else card
-                for card in pile
-            ]
+            for at, card in enumerate(pile):
+                if card.serial not in self._shown:
+                    pile[at] = replace(card, serial=new.pop())
+                    self.turns[pile[at].serial] = before[card.serial]
 
     def _read_at_last(self) -> None:
         table = self.game.table

@@ -31,6 +31,7 @@ class UnreadGame:
 
     Attributes:
         truth: what was played, turn by turn, as scripts are told turns.
+        turns: the turn in which each card on the mat was laid, by its serial.
     """
 
     record: Record
@@ -39,6 +40,7 @@ class UnreadGame:
     answers: bool
     ruleset: Ruleset = STANDARD
     truth: list[dict[str, Any]] = field(default_factory=list)
+    turns: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
@@ -182,10 +184,10 @@ class UnreadGame:
         draws = self._stood(self.seat, slot) if drawn else None
         if not played:
             self.tokens += 1
-            self._put_down(shown, None, *guesses)
+            self._lay_down(shown, None, *guesses)
         elif self._fits(card):
             turn["success"] = True
-            self._put_down(shown, self._column(card, begins=True), *guesses)
+            self._lay_down(shown, self._column(card, begins=True), *guesses)
             self.heights[card.suit] += 1
             if self.heights[card.suit] == len(self.ruleset.build(card.suit)):
                 self.tokens = min(self.tokens + 1, self.ruleset.clue_tokens)
@@ -193,7 +195,7 @@ class UnreadGame:
             turn["success"] = False
             self.strikes += 1
             column = self._column(card, begins=False)
-            self._put_down(shown, column, *guesses)
+            self._lay_down(shown, column, *guesses)
             table.put(self.seat, slot, None)
             self._look(self.chance.choice([0.6, 1.4]))
             if self.chance.random() < 0.5:
@@ -201,10 +203,14 @@ class UnreadGame:
             table.lift(column)
             readable = not hard or self.chance.random() < 0.7
             guesses = () if readable else self._guesses(label)
-            self._put_down(label if readable else None, None, *guesses)
+            self._lay_down(label if readable else None, None, *guesses)
         self._note(turn)
         table.put(self.seat, slot, draws)
         self._look(self.chance.choice([1.2, 2.0, 3.4]))
+
+    def _lay_down(self, label: str | None, column: int | None, *guesses: str) -> None:
+        laid = self._put_down(label, column, *guesses)
+        self.turns[laid.serial] = len(self.truth) + 1
 
     def _column(self, card: Card, *, begins: bool) -> int:
         """Return the column of a suit, or the next free one."""
@@ -238,10 +244,12 @@ class UnreadGame:
             asked = game.question
             if asked is None:
                 return
-            turn = game.turn_of(asked.serial) or len(game.log) + 1
+            turn = len(game.log) + 1 if asked.first_of else self.turns[asked.serial]
             if turn > newest:
                 return
             true = self.truth[turn - 1]
+            if asked.first_of and true.get("card") not in asked.options:
+                return  # it was a clue that nobody has logged yet
             tap: Tap = AnswerTap(Card.parse(true["card"]))
             if asked.card is not None:
                 tap = PlayedTap(true["kind"] == "play")

@@ -559,6 +559,78 @@ def _(table: Evening) -> TestResponse:
     return table.tap(0, "name", seat=0, colour="k")
 
 
+# ------------------------------------------------------------ proposals, corrections, odd bodies
+
+
+@misdeed("a colour is named out of turn", Expect.REFUSED, "somebody else's turn")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "name", seat=1, colour="r")
+
+
+@misdeed("a tile brings a clue to oneself", Expect.REFUSED, "a seat that sees the hand")
+def _(table: Evening) -> TestResponse:
+    table.earns_a_tile()
+    return table.tap(1, "tile", seat=1, tile="rank_clue", target=1, value=1)
+
+
+@misdeed("a turn that nobody has taken is put right", Expect.REFUSED, "turn")
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    face = {"kind": "face", "turn": 9, "card": "b1"}
+    return table.tap(0, "correct", correction=face)
+
+
+@misdeed("what nobody has taken back is done again", Expect.REFUSED, "nothing")
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    return table.tap(0, "redo")
+
+
+@misdeed("a turn is taken back before the first one", Expect.REFUSED, "no turn was taken yet")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "undo")
+
+
+@misdeed("a clue has its number as a word", Expect.REFUSED, "value")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=1, value="one")
+
+
+@misdeed("a card is laid on the deck", Expect.REFUSED, "pile")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "lay", seat=0, slot=0, pile="deck")
+
+
+@misdeed("a clue is of a colour and of a number", Expect.REFUSED, "colour")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=1, value=1, colour="r")
+
+
+@misdeed("a hand is put into slots that no rack has", Expect.REFUSED, "a slot from 0 to 4")
+def _(table: Evening) -> TestResponse:
+    return table.tap(2, "arrange", order=[9, 8, 7, 6, 5])
+
+
+@misdeed("another names the card that was laid", Expect.TOLD, "Seat 1 plays red 1: it fits.")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(2, "answer", card="r1")
+
+
+@misdeed("a seat agrees to what was withdrawn", Expect.REFUSED, "waiting for a yes")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(2, "clue", giver=0, target=1, value=1).status_code == 200
+    assert table.tap(2, "agree", granted=False).status_code == 200
+    return table.tap(0, "agree", granted=True)
+
+
+@misdeed("a seat agrees to a clue after it has laid", Expect.REFUSED, "waiting for a yes")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(2, "clue", giver=0, target=1, value=1).status_code == 200
+    table.lays("r1")
+    return table.tap(0, "agree", granted=True)
+
+
 # ------------------------------------------------------------------------------------ what is held
 
 
@@ -613,7 +685,7 @@ def _remembering(
 
 
 def test_there_are_enough_misdeeds_of_each_kind() -> None:
-    assert len({one.name for one in MISDEEDS}) == len(MISDEEDS) >= 60
+    assert len({one.name for one in MISDEEDS}) == len(MISDEEDS) >= 75
 
 
 # ------------------------------------------------------------------------- where a camera watches

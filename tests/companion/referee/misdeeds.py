@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.hanabi.moves import RankHint
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.referee.readings import Discs, TableReading
 from tests.companion.filmed_table import Game, Hands
 
@@ -50,6 +51,7 @@ class Misdeed:
         outcome: what is to come of it.
         turns: all that is to be on record then, as `Game.turns` tells it.
         hands: what is dealt.
+        ruleset: what is played by.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Misdeed:
     outcome: Outcome
     turns: Sequence[str] = ()
     hands: Hands = ()
+    ruleset: Ruleset = STANDARD
 
     def __str__(self) -> str:
         """Return what happens, for the name of its test."""
@@ -67,13 +70,13 @@ MISDEEDS: list[Misdeed] = []
 
 
 def misdeed(
-    outcome: Outcome, *turns: str, hands: Hands = TWO
+    outcome: Outcome, *turns: str, hands: Hands = TWO, ruleset: Ruleset = STANDARD
 ) -> Callable[[Callable[[Game], object]], Callable[[Game], object]]:
     """Put a function into the list; its name is what happens."""
 
     def note(deeds: Callable[[Game], object]) -> Callable[[Game], object]:
         name = deeds.__name__.replace("_", " ")
-        MISDEEDS.append(Misdeed(name, deeds, outcome, turns, hands))
+        MISDEEDS.append(Misdeed(name, deeds, outcome, turns, hands, ruleset))
         return deeds
 
     return note

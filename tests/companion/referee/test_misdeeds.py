@@ -9,7 +9,11 @@ import pytest
 from companion.announcements.notation import to_data
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
-from tests.companion.referee import misdeeds_of_beginners, more_misdeeds  # noqa: F401 - they make the list longer
+from tests.companion.referee import (  # noqa: F401 - they make the list longer
+    misdeeds_of_beginners,
+    misdeeds_of_long_evenings,
+    more_misdeeds,
+)
 from tests.companion.referee.misdeeds import MISDEEDS, TWO, Misdeed, Outcome
 
 TOLD = {"please_draw", "refused", "tokens_differ", "on_other_pile", "cards_astray"}
@@ -34,7 +38,7 @@ def test_nothing_that_people_do_leaves_a_record_that_is_silently_wrong(
     misdeed: Misdeed, tmp_path: Path
 ) -> None:
     with Record(tmp_path / "games.sqlite3") as record:
-        game = Game(record, misdeed.hands or TWO)
+        game = Game(record, misdeed.hands or TWO, ruleset=misdeed.ruleset)
         misdeed.deeds(game)
         assert misdeed.outcome in outcome(game), game.now.differs or game.turns
         assert game.turns == list(misdeed.turns)
@@ -44,4 +48,4 @@ def test_nothing_that_people_do_leaves_a_record_that_is_silently_wrong(
 
 def test_the_list_is_long_and_has_nothing_twice() -> None:
     names = [misdeed.name for misdeed in MISDEEDS]
-    assert len(set(names)) == len(names) >= 145
+    assert len(set(names)) == len(names) >= 165

@@ -6,11 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from companion.hanabi.moves import RankHint
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.referee.losses import Losses
 from companion.referee.memory import Vigil
-from companion.referee.stories import MOST, LaidUnseen, first_turns, laid_unseen
+from companion.referee.stories import (
+    MOST,
+    FirstTurn,
+    LaidUnseen,
+    by_discs,
+    first_turns,
+    hidden_ones,
+    laid_unseen,
+)
+from companion.referee.tokens import TokensLeft
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "r3", "y1", "b2", "w1"], ["r2", "y2", "g1", "b4", "w2"]]
@@ -24,7 +34,7 @@ def game(record: Record) -> Game:
 def firsts(game: Game) -> set[str]:
     """Return which of the cards that lie there can have been laid first, when nobody looked."""
     cards = unseen(game)
-    found = first_turns(game.now.state, cards)
+    found = {first.serial for first in first_turns(game.now.state, cards)}
     return {one.card.label for one in cards if one.serial in found}
 
 
@@ -82,3 +92,106 @@ def test_of_too_many_cards_no_story_is_told(game: Game) -> None:
     (one,) = unseen(game)
     many = [replace(one, serial=serial, spot=Spot.DISCARDS) for serial in range(MOST + 1)]
     assert len(first_turns(game.now.state, many)) == MOST + 1
+
+
+# ------------------------------------------------------------------- whose card it is, nobody knows
+
+
+def test_of_cards_that_no_rack_has_shown_each_hand_may_have_laid_each(record: Record) -> None:
+    game = Game(record, [["?", "r3", "y1", "b2", "w1"], ["?", "y2", "g1", "b4", "w2"]])
+    game.table.lay("g1", 0)
+    game.table.lay("b1", 1)
+    game.table.put(0, 0, "y5")
+    game.table.put(1, 0, "y4")
+    assert firsts(game) == {"g1", "b1"}
+
+
+def test_the_rules_tell_whose_card_it_is_where_only_one_fits(record: Record) -> None:
+    game = Game(record, [["?", "r3", "y1", "b2", "w1"], ["?", "y2", "g1", "b4", "w2"]])
+    game.table.lay("g2", 0)
+    game.table.lay("g1", 0)
+    game.table.put(0, 0, "y5")
+    game.table.put(1, 0, "y4")
+    assert firsts(game) == {"g1"}
+
+
+def test_of_like_cards_on_two_places_the_one_that_fits_came_first(record: Record) -> None:
+    game = Game(record, [["r1", "r3", "y1", "b2", "w1"], ["r1", "y2", "g1", "b4", "w2"]])
+    game.table.play(0, 0, 0, "g5")
+    game.table.discard(1, 0, "y5")
+    cards = unseen(game)
+    (first,) = first_turns(game.now.state, cards)
+    assert first == FirstTurn(cards[0].serial, played=True), "nobody may discard with all tokens"
+
+
+def test_a_hand_that_has_lost_more_than_lies_there_hides_a_card(game: Game) -> None:
+    game.table.put(0, 0, "g5")
+    game.table.discard(0, 4, "y5")
+    game.table.discard(1, 2, "y4")
+    memory = game.now.referee.memory
+    reading = game.table.reading()
+    lost = Losses.of(memory.racks, game.now.state, reading)
+    news = memory.mat.news(reading)
+    assert hidden_ones(unseen(game), memory, lost, news, 0)
+    assert not hidden_ones(unseen(game), memory, lost, news, 1)
+
+
+# ------------------------------------------------------------------------- what the discs tell
+
+
+def told_by(game: Game, tokens: TokensLeft) -> set[tuple[str, bool]]:
+    cards = unseen(game)
+    names = {one.serial: one.card.label for one in cards}
+    found = first_turns(game.now.state, cards, tokens=tokens)
+    return {(names[first.serial], first.played) for first in found}
+
+
+@pytest.fixture
+def discarding(game: Game) -> Game:
+    """Seat 0 is to move, one token is missing, and its b2 lies on the discards."""
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.look()
+    game.table.discard(0, 3, "g5")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("tokens", "played"),
+    [
+        (TokensLeft(clues=7, fuses=3), False),
+        (TokensLeft(clues=7), False),
+        (TokensLeft(clues=6, fuses=2), True),
+        (TokensLeft(fuses=2), True),
+    ],
+)
+def test_a_disc_that_was_moved_tells_whether_a_card_was_played(
+    discarding: Game, tokens: TokensLeft, played: bool
+) -> None:
+    assert told_by(discarding, tokens) == {("b2", played)}
+    assert by_discs(discarding.now.state, unseen(discarding), tokens)
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        TokensLeft(),
+        TokensLeft(clues=6, fuses=3),  # nobody has moved one yet
+        TokensLeft(clues=7, fuses=2),  # no story makes that
+        TokensLeft(clues=5, fuses=3),
+        TokensLeft(fuses=1),
+    ],
+)
+def test_discs_that_no_story_explains_tell_nothing(discarding: Game, tokens: TokensLeft) -> None:
+    assert by_discs(discarding.now.state, unseen(discarding), tokens) == set()
+
+
+def test_of_two_discards_one_fuse_tells_nothing(discarding: Game) -> None:
+    discarding.table.discard(1, 3, "y5")
+    tokens = TokensLeft(clues=7, fuses=2)
+    assert by_discs(discarding.now.state, unseen(discarding), tokens) == {
+        FirstTurn(one.serial, played)
+        for one in unseen(discarding)
+        if 0 in one.seats
+        for played in (True, False)
+    }

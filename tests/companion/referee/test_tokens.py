@@ -15,6 +15,7 @@ from companion.record.games import Record
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE, TokensDiffer, Track
 from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import blind
 
 RED = ColourHint(Suit.RED)
 DEALT = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -157,3 +158,43 @@ def test_it_is_written_and_shown_but_not_spoken() -> None:
         "clues": {"table": 8, "record": 7},
         "fuses": None,
     }
+
+
+# ------------------------------------------------------- turns that nobody saw, and their tokens
+
+
+def discarded_in_the_dark(game: Game, discs: Discs) -> list[str]:
+    """Lay a card on the discards that does not fit, unseen, and the tokens as ``discs``."""
+    game.clue(0, 1, RED)
+    game.table.discs = Discs(7, 3)
+    game.look()
+    blind(game, 6.0)
+    game.table.discard(1, 1, "y5")
+    game.table.discs = discs
+    game.look()
+    game.look(5.0)
+    return game.turns[1:]
+
+
+@pytest.mark.parametrize(
+    ("discs", "turn"),
+    [(Discs(7, 2), "1 plays y2 from 1 and misses"), (Discs(8, 3), "1 discards y2 from 1")],
+)
+def test_discs_that_were_moved_tell_whether_an_unseen_card_was_played(
+    game: Game, discs: Discs, turn: str
+) -> None:
+    assert discarded_in_the_dark(game, discs) == [turn]
+    assert not game.now.questions
+
+
+@pytest.mark.parametrize("discs", [Discs(7, 3), Discs(None, None), Discs(8, 2), Discs(7, 1)])
+def test_discs_that_no_turn_explains_leave_it_to_people(game: Game, discs: Discs) -> None:
+    assert discarded_in_the_dark(game, discs) == NOTHING
+    (asked,) = game.now.questions
+    assert asked.card == "y2"
+
+
+def test_a_fuse_that_was_moved_alone_costs_nothing(game: Game) -> None:
+    game.table.discs = Discs(8, 2)
+    game.look(LONG)
+    assert game.now.state.strikes == 0
