@@ -27,7 +27,7 @@ from companion.hanabi.labels import SeatNumber
 from companion.json_schema import one_of
 from companion.language.languages import code_of
 from companion.language.people import COUNTED
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 
 
 class HanaGameShown(TypedDict):

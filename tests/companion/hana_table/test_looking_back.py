@@ -16,7 +16,7 @@ from companion.hana_table.past_views import past, review
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import MAT, CardLaid
 from companion.language.languages import languages
-from companion.record.complaints import RecordError
+from companion.record.errors import RecordError
 from tests.companion.hana_table.evenings import evening_of
 
 ENGLISH_, POLISH = languages()["en"], languages()["pl"]
