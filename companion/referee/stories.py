@@ -22,7 +22,7 @@ from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard
 from companion.referee.tokens import TokensLeft
 
-MOST = 6
+MOST_LAID_UNSEEN = 6
 """Cards of which stories are told; more are not looked through."""
 MOST_OPEN = 4
 """The same where nobody knows which hand has laid which of them."""
@@ -167,7 +167,7 @@ def story_of(state: GameState, first: LaidUnseen, cards: Sequence[LaidUnseen]) -
 
 def _too_many(cards: Sequence[LaidUnseen]) -> bool:
     open_ = any(len(one.owners) > 1 for one in cards)
-    return len(cards) > (MOST_OPEN if open_ else MOST)
+    return len(cards) > (MOST_OPEN if open_ else MOST_LAID_UNSEEN)
 
 
 def _stories(

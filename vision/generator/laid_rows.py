@@ -15,11 +15,11 @@ from vision.generator.tables import table
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-FOCAL = 0.77
+PHONE_FOCAL = 0.77
 """Of the longer side: a phone's usual lens."""
 GAP = 12.0
 """Millimetres between cards: a finger's breadth."""
-PIXELS = 4.0
+PIXELS_A_MM = 4.0
 """Of the table as it is painted, for each millimetre."""
 
 
@@ -58,7 +58,10 @@ def laid_out(
     wide = columns * (card[0] + GAP) + GAP
     high = len(rows) * (card[1] + GAP) + GAP
     margin = 0.6 * max(wide, high)
-    width, height = round((wide + 2 * margin) * PIXELS), round((high + 2 * margin) * PIXELS)
+    width, height = (
+        round((wide + 2 * margin) * PIXELS_A_MM),
+        round((high + 2 * margin) * PIXELS_A_MM),
+    )
     side = 1024
     tile = table(rng, kind, side)
     repeats = (height // side + 1, width // side + 1, 1)
@@ -81,11 +84,11 @@ def laid_out(
             unit = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
             turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
             quad = unit @ turn.T + middle
-            _lay(ground, faces[label], quad * PIXELS - 0.5)
+            _lay(ground, faces[label], quad * PIXELS_A_MM - 0.5)
             quads.append(quad)
     ground *= light(rng, ground.shape[:2], strength) if strength else 1.0
     onto = _seen((wide / 2 + margin, high / 2 + margin), (wide, high), size, tilt, roll, fill)
-    scale = np.diag([1 / PIXELS, 1 / PIXELS, 1.0])
+    scale = np.diag([1 / PIXELS_A_MM, 1 / PIXELS_A_MM, 1.0])
     photo = cv2.warpPerspective(
         ground, onto @ scale, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT
     )
@@ -131,7 +134,7 @@ def _seen(
     fill: float,
 ) -> npt.NDArray[np.float64]:
     """Return the map from millimetres on the table to pixels, shape (3, 3)."""
-    focal = FOCAL * max(size)
+    focal = PHONE_FOCAL * max(size)
     lens = np.array([[focal, 0, (size[0] - 1) / 2], [0, focal, (size[1] - 1) / 2], [0, 0, 1]])
     a, b = np.radians(tilt), np.radians(roll)
     lean = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])

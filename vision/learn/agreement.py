@@ -38,7 +38,7 @@ OTHER_AREA = 0.08
 """Share by which cards differ in area that are not of one size: a frame, and the card round it."""
 EQUALLY = 0.1
 """Score by which cards that agree may be worse than frames printed on them, which do so, too."""
-SURE = 0.8
+SURE_SHARE = 0.8
 """Score from which cards agree well enough for nobody to be asked about all of them."""
 WIDENED = 12
 """Outlines that are made wider to see whether those agree better."""
@@ -52,13 +52,13 @@ NEAREST, WIDEST = 0.7, 13.0
 """Millimetres: how wide a border may be that is printed round a frame."""
 OFFSET, PROBE = 0.2, 0.4
 """Millimetres: steps outwards, and across how much a change of colour counts, each way."""
-SAMPLES = 32
+SIDE_SAMPLES = 32
 """Places along each side of a card at which there is an edge, or not."""
 CHANGE = 9.0
 """Of Lab: what counts as a change of colour."""
 RIMMED = 0.6
 """Share of these places on a side, of all cards, that an edge needs."""
-MOST = 0.6
+MOSTLY_LARGER = 0.6
 """Share of the cards that say of all whether they are larger than was thought."""
 OFTEN = 0.15
 """Share of all sides beyond which there is such an edge, before it is a border's."""
@@ -138,7 +138,7 @@ def agree(
         top = larger
         if top.doubtful:
             break
-    return replace(top, doubtful=top.doubtful or top.score(wanted) < SURE)
+    return replace(top, doubtful=top.doubtful or top.score(wanted) < SURE_SHARE)
 
 
 def with_missing(picture: EdgePicture, found: Agreement, wanted: int) -> Agreement:
@@ -229,7 +229,7 @@ def _round_frames(
         if larger.score(wanted) >= found.score(wanted) - EQUALLY:
             return larger
         fits = np.array([larger.fits(one.corners) for one in cards]) & (widths > 0).all(axis=1)
-        doubtful |= float(fits.mean()) >= MOST
+        doubtful |= float(fits.mean()) >= MOSTLY_LARGER
         last = int(np.flatnonzero(often)[-1])  # then the borders further in
         often[int(np.flatnonzero(~often[:last])[-1]) + 1 :] = False
     return replace(found, doubtful=True) if doubtful else None
@@ -259,7 +259,7 @@ def _rims(
         shape (N,), millimetres.
     """
     offsets = np.arange(0.0, WIDEST + 2 * PROBE, OFFSET)
-    share = np.linspace(0.15, 0.85, SAMPLES)[:, None]
+    share = np.linspace(0.15, 0.85, SIDE_SAMPLES)[:, None]
     points = []
     for flat in flats:
         outward = _outward_ways(flat)

@@ -24,11 +24,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.deck import BACK
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.table.light import FloatImage
-
-Floats = npt.NDArray[np.float32]
 
 LIKE = 0.6
 """Distance, as `Sighting.margin` is told, up to which two faces are weighed against each other."""
@@ -43,7 +42,7 @@ VEILS = (0.0, 0.05, 0.12)
 CURVE_USUAL, STRENGTH_USUAL, VEIL_USUAL = 0.22, 0.35, 0.03
 """How far cameras usually are from no change: deviations of the logarithms of curve and strength,
 mean of the veil."""
-PIXELS = 72
+COMPARED_PIXELS = 72
 """Places on a card that are compared: half of them where its faces differ most."""
 SOFT = 1.0
 """Pixels by which card and faces are blurred first, so that a pixel off and noise count less."""
@@ -57,7 +56,7 @@ FULL = 0.965
 """A level from which the light may have been brighter still."""
 BRIGHTNESS_APART, COLOUR_APART = 0.25, 0.04
 """How far the light on one card usually is from that on the others, as logarithms."""
-HOPELESS = 40.0
+LEAST_WORTH = 40.0
 """By how much less likely a camera may make all cards, each at its best, to be weighed."""
 SETTLINGS, REWEIGHTINGS = 4, 3
 """How often the photo's light, and a card's, are found anew."""
@@ -169,13 +168,13 @@ class SharedLight:
                 steep = np.maximum(steep, np.hypot(across, down).max(axis=2))
             counts = (self._inside / (1 + (steep / NOISE) ** 2)).ravel()
             apart = ((faces - faces[:1]) ** 2).max(axis=(0, 3)).ravel() * counts
-            telling = np.argsort(-apart, kind="stable")[: 4 * PIXELS : 8]
+            telling = np.argsort(-apart, kind="stable")[: 4 * COMPARED_PIXELS : 8]
             if len(kinds) == 1:
                 telling = telling[:0]
             even = np.flatnonzero(counts > 0.2)
-            if len(even) < PIXELS:
+            if len(even) < COMPARED_PIXELS:
                 even = np.flatnonzero(self._inside.ravel())
-            spread = np.linspace(0, len(even) - 1, PIXELS - len(telling)).astype(int)
+            spread = np.linspace(0, len(even) - 1, COMPARED_PIXELS - len(telling)).astype(int)
             chosen = np.concatenate([telling, even[spread]])
             self._chosen[kinds] = chosen, counts[chosen].astype(np.float32)
         return self._chosen[kinds]
@@ -191,7 +190,7 @@ class SharedLight:
         labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
         costs, lights = _compared(seen, faces, where.astype(np.float32), counts)
         # The first half of the places is where the faces differ most.
-        burnt = float((seen[: PIXELS // 2] >= FULL).all(axis=1).mean())
+        burnt = float((seen[: COMPARED_PIXELS // 2] >= FULL).all(axis=1).mean())
         return _Explained(labels, costs, lights, burnt)
 
 
@@ -284,7 +283,7 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
         lights[:, index, : len(one.labels)] = one.lights
     # No other camera can be a part of an explanation that is worth a thought.
     bound = costs.min(axis=2).sum(axis=1) + _ODDS
-    worth = bound <= bound.min() + HOPELESS
+    worth = bound <= bound.min() + LEAST_WORTH
     costs, lights, odds_of = costs[worth], lights[worth], _ODDS[worth]
     cameras = len(costs)
     tried = [

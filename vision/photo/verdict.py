@@ -51,7 +51,7 @@ one; how far that card may be off then, of white; what more it has to be ahead f
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
-KNOWN = 0.6
+KNOWN_TO_NET = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
 MOST_BURNT = 0.5
@@ -107,7 +107,7 @@ class Verdicts:
                 continue
             card = cards[number]
             flat = self._flat(image, card)
-            known = self._lineup and self._lineup.cosine(card.card.label, flat) >= KNOWN
+            known = self._lineup and self._lineup.cosine(card.card.label, flat) >= KNOWN_TO_NET
             if not known:
                 kept[number] = replace(card, sight=Sight.UNKNOWN)
         return kept

@@ -12,7 +12,7 @@ from companion.referee.findings import Spot
 from companion.referee.losses import Losses
 from companion.referee.memory import Vigil
 from companion.referee.stories import (
-    MOST,
+    MOST_LAID_UNSEEN,
     FirstTurn,
     LaidUnseen,
     by_discs,
@@ -90,8 +90,10 @@ def test_what_was_seen_laid_is_in_no_story(game: Game) -> None:
 def test_of_too_many_cards_no_story_is_told(game: Game) -> None:
     game.table.play(0, 0, 0, "g5")
     (one,) = unseen(game)
-    many = [replace(one, serial=serial, spot=Spot.DISCARDS) for serial in range(MOST + 1)]
-    assert len(first_turns(game.now.state, many)) == MOST + 1
+    many = [
+        replace(one, serial=serial, spot=Spot.DISCARDS) for serial in range(MOST_LAID_UNSEEN + 1)
+    ]
+    assert len(first_turns(game.now.state, many)) == MOST_LAID_UNSEEN + 1
 
 
 # ------------------------------------------------------------------- whose card it is, nobody knows
