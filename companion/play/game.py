@@ -166,8 +166,11 @@ class Game:
 
     @property
     def quiet(self) -> bool:
-        """Whether the table lies still, and nothing on it is still to be read or answered."""
-        still = self.reading is not None and self.reading.mat and not self.moving
+        """Whether the table lies still, and nothing on it is still to be read or answered.
+
+        While something is over the mat a card may have been laid that nobody has seen yet.
+        """
+        still = self.reading is not None and self.reading.clear and not self.moving
         return still and not (
             self.latest.busy or self.latest.doubtful or self.waited_for is not None
         )

@@ -210,6 +210,15 @@ def test_a_clue_that_explains_nothing_waits_until_the_table_agrees(game: Game) -
     assert game.look(1.0) == ["table_agrees", "clue"]
 
 
+def test_a_clue_waits_for_a_card_that_something_over_the_mat_may_hide(game: Game) -> None:
+    hidden = game.table.reading(1.0, clear=False)
+    game.see(hidden)
+    assert game.clue(1, 0, RankHint(1)) == NOTHING, "seat 1 may just have laid its card"
+    game.table.play(0, 0, 0, "g4")
+    assert game.look(1.0) == ["played", "drawn", "clue"]
+    assert game.clue(1, 0, ColourHint(Suit.YELLOW)) == ["refused"], "nothing hides a card any more"
+
+
 def test_a_misplay_that_waited_for_a_clue_was_played_wherever_it_lies_now(game: Game) -> None:
     game.table.play(1, 0, 0, "g4")
     game.look(4.0)
