@@ -98,17 +98,19 @@ def hidden_ones(
 ) -> bool:
     """Say whether ``seat`` has lost more cards than lie there that it may have laid.
 
-    What is missing lies unseen somewhere, or is in a hand. What nobody could read, or was laid
-    afterwards, lies there, too.
+    What is missing lies unseen somewhere, or is in a hand. What nobody could read lies there, too;
+    one that came to light later does so as well, but may have lain below the others until then.
     """
     told = {one.serial for one in cards}
-    others = [memory.named(laid) for _, laid in news if laid.serial not in told]
+    newest = max((laid.t for _, laid in news if laid.serial in told), default=0.0)
+    others = [laid for _, laid in news if laid.serial not in told]
     mine = sum(seat in one.seats for one in cards)
-    mine += sum(lost.may_have_left(seat, face) for face in others)
+    mine += sum(lost.may_have_left(seat, memory.named(laid)) for laid in others)
     if len(lost.gone(seat)) > mine:
         return True
     open_ = [one for one in cards if len(one.owners) > 1]
-    return len({owner for one in open_ for owner in one.owners}) > len(open_) + len(others)
+    there = len(open_) + sum(laid.t <= newest for laid in others)
+    return len({owner for one in open_ for owner in one.owners}) > there
 
 
 def mixed_hand(cards: Sequence[LaidUnseen]) -> bool:
