@@ -39,7 +39,7 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             return _("{card} is not a card of Hanabi").format(card=reason.detail)
         case Cause.FORBIDDEN:
             text = _("what lies there breaks a rule: {rule}")
-            told = people.told(reason.detail, language)
+            told = people.recorded(reason.detail, language)
             return text.format(rule=forbidden(reason.rule, language) if reason.rule else told)
         case Cause.OUT_OF_TURN:
             if reason.fireworks:

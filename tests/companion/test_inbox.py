@@ -172,7 +172,7 @@ def test_a_signal_that_does_not_wake_the_thread_closes_the_inbox_all_the_same() 
 def test_a_thread_with_nothing_to_do_says_now_and_then_that_it_lives(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.inbox.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("companion.inbox.SIGNALS_HEEDED_WITHIN", 0.01)
     inbox, alive = Inbox(), threading.Semaphore(0)
     thread = threading.Thread(target=inbox.run, args=(lambda: None, alive.release))
     thread.start()

@@ -113,7 +113,10 @@ class Verdicts:
         return kept
 
     def _weighed(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[Weighed | None]:
-        """Weigh ``cards`` of which others are like together; None for those that need it not."""
+        """Weigh ``cards`` of which others are like together; None for those that need it not.
+
+        One alone shares its light with no other: what its own ground tells of it is all there is.
+        """
         shown = sorted(
             (card for card in cards if card.card.fit >= WEIGHED_FIT and card.card.label != BACK),
             key=lambda card: -card.card.fit,
@@ -123,6 +126,8 @@ class Verdicts:
             return [None] * len(cards)
         settled = [card for card in shown if card.card.margin >= LIKE][:MOST_SETTLED]
         together = [*open_, *settled]
+        if len(together) < 2:
+            return [None] * len(cards)  # it shares its light with none
         found = self._shared.weigh(
             [
                 (card.card.label, image.as_photographed(self._flat(image, card)))
