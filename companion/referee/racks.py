@@ -362,8 +362,11 @@ def unmoved(before: GameState, after: GameState) -> set[CardId]:
 
 
 def _anew(before: Stood, now: SlotSight) -> bool:
-    """Say whether a card was stood into a slot since one was known to stand there."""
-    return (before.filled, before.serial) != (now.filled, now.serial)
+    """Say whether a card was stood into a slot since one was known to stand there.
+
+    A lower serial is that of a card that was there before what could not be read.
+    """
+    return before.filled != now.filled or before.serial < now.serial
 
 
 def _stood(sight: SlotSight) -> Stood:

@@ -52,7 +52,8 @@ class SlotSight:
         label: the face's name where ``sight`` is `Sight.FACE`.
         serial: rises when the slot is emptied, filled or shows another card than before; also
             when a like card stands differently, so that a card that was exchanged for its twin
-            is noticed.
+            is noticed. It falls back to what it was where a card that had been read shows again
+            as it stood, after something that could not be: a sleeve, say.
         covered: whether something is in front of the slot right now, or moves there.
         touched: rises whenever something moved in front of the slot or it was out of view, even if
             it looks the same afterwards: a card may have been exchanged for its twin.

@@ -361,6 +361,22 @@ class _Stance:
         return _apart(*map(self.panel.to_pixels, (self.corners, moved))) > OFF * unit
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """A card that was read before something stood there that could not be: a sleeve, perhaps."""
+
+    shown: SlotSight
+    stance: _Stance | None
+
+    def is_seen_again(self, seen: PlaceSight, filled: int) -> bool:
+        """Say whether ``seen`` is that card, where it stood: what was in between was none."""
+        if seen.label != self.shown.label or filled != self.shown.filled:
+            return False
+        return (
+            self.stance is None or seen.corners is None or not self.stance.is_left_by(seen.corners)
+        )
+
+
 @dataclass(slots=True)
 class SlotMemory:
     """One slot of a rack, through hands that pass in front of it."""
@@ -368,6 +384,9 @@ class SlotMemory:
     shown: SlotSight | None = None
     _stance: _Stance | None = field(default=None, repr=False)
     _named: _Stance | None = field(default=None, repr=False)
+    _label: str | None = field(default=None, repr=False)
+    _last_serial: int = field(default=0, repr=False)
+    _before_unread: _Read | None = field(default=None, repr=False)
 
     def touch(self) -> None:
         """Note that something moved in front of the slot."""
@@ -416,17 +435,19 @@ class SlotMemory:
             and (self._stands_elsewhere(seen) or self._stands_anew(seen, apart))
         ):
             return False
-        changed = (
-            before is None
-            or before.sight is not seen.sight
-            or before.label != seen.label
-            or self._stands_anew(seen, apart)
-        )
-        serial = (before.serial if before else 0) + int(changed)
+        changed = before is None or self._is_another(before, seen, apart)
+        self._last_serial += int(changed)
+        serial = self._last_serial if changed or before is None else before.serial
         touched, filled = (before.touched, before.filled) if before else (0, 0)
         stood = filled
         was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
         filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
+        if before is not None and before.sight is Sight.FACE and seen.sight is Sight.UNKNOWN:
+            self._before_unread = _Read(before, self._stance)
+        elif self._before_unread is not None and seen.sight is not Sight.UNKNOWN:
+            if self._before_unread.is_seen_again(seen, filled):
+                serial = self._before_unread.shown.serial
+            self._before_unread = None
         self.shown = SlotSight(
             seen.sight,
             seen.label,
@@ -436,13 +457,30 @@ class SlotMemory:
             filled=filled,
         )
         stance = None if seen.corners is None else _Stance(seen.corners, panel)
-        if changed:
+        if changed or before is None or before.sight is not seen.sight:
             self._stance = stance
+        if seen.sight is Sight.FACE:
+            self._label = seen.label
+        elif changed:
+            self._label = None
         if seen.sight is Sight.EMPTY:
             self._named = None
         elif seen.sight is Sight.FACE and (self._named is None or filled > stood):
             self._named = stance
         return True
+
+    def _is_another(self, before: SlotSight, seen: PlaceSight, apart: float | None) -> bool:
+        """Say whether the slot shows another card than before, or none, or the first.
+
+        A card that could not be read and now can is the same one, where it looks as it did.
+        """
+        if before.sight is seen.sight:
+            return before.label != seen.label or self._stands_anew(seen, apart)
+        if {before.sight, seen.sight} != {Sight.FACE, Sight.UNKNOWN}:
+            return True
+        if seen.sight is Sight.FACE and self._label not in (None, seen.label):
+            return True
+        return apart is None or apart > OTHER_CARD or self._stands_elsewhere(seen)
 
     def _follow(self, seen: PlaceSight, panel: Plane | None) -> None:
         """Take the card along on the rack's panel, where that was placed anew."""

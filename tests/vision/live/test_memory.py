@@ -279,6 +279,30 @@ def test_of_cards_that_nobody_can_name_the_print_tells_whether_one_was_exchanged
     assert slot.shown.serial == 2
 
 
+def test_a_card_that_a_sleeve_was_taken_for_is_the_same_once_the_arm_has_gone() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    slot.update(shows("b2", unread=True), apart=0.8)
+    assert slot.shown is not None
+    assert slot.shown.serial == 2
+    slot.update(shows("r1"), apart=0.8)
+    assert (slot.shown.label, slot.shown.serial) == ("r1", 1)
+    slot.update(shows("b2", unread=True), apart=0.8)
+    slot.update(shows("g2"), apart=0.8)
+    assert (slot.shown.label, slot.shown.serial) == ("g2", 4), "another card has come there"
+    slot.update(shows("b2", unread=True), apart=0.8)
+    slot.update(shows("g2", x=45), apart=0.8)
+    assert slot.shown.serial > 4, "it stands otherwise, so it was taken out"
+
+
+def test_a_card_that_can_be_read_at_last_is_no_other_one() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1", unread=True))
+    assert slot.shown is not None
+    slot.update(shows("r1"), apart=0.1)
+    assert (slot.shown.label, slot.shown.serial) == ("r1", 1)
+
+
 def test_a_card_exchanged_for_its_twin_stands_a_little_differently() -> None:
     slot = SlotMemory()
     slot.update(shows("r1"))
