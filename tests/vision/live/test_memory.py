@@ -289,10 +289,12 @@ def test_a_card_that_a_sleeve_was_taken_for_is_the_same_once_the_arm_has_gone() 
     assert (slot.shown.label, slot.shown.serial) == ("r1", 1)
     slot.update(shows("b2", unread=True), apart=0.8)
     slot.update(shows("g2"), apart=0.8)
-    assert (slot.shown.label, slot.shown.serial) == ("g2", 4), "another card has come there"
+    assert slot.shown.label == "g2"
+    another = slot.shown.serial
+    assert another > 2, "another card has come there"
     slot.update(shows("b2", unread=True), apart=0.8)
     slot.update(shows("g2", x=45), apart=0.8)
-    assert slot.shown.serial > 4, "it stands otherwise, so it was taken out"
+    assert slot.shown.serial > another, "it stands otherwise, so it was taken out"
 
 
 def test_a_card_that_can_be_read_at_last_is_no_other_one() -> None:
