@@ -230,7 +230,8 @@ class Players:
         turn["touched"] = [slot for slot, card in enumerate(rack) if card and str(hint) in card]
         self._diary.write(turn)
         self._phones[turn["seat"]].clue(decision.target, hint)
-        self._table.script(gestures.clue(turn["seat"]))
+        if truth["clue_tokens"]:  # a power cut may have come between a clue and its token
+            self._table.script(gestures.clue(turn["seat"]))
 
 
 def _then(script: Script, more: Script) -> Script:

@@ -127,6 +127,23 @@ def test_a_turn_is_written_before_it_is_done_and_done_only_once(
     assert table.truth()["racks"][0][0] == "r3"
 
 
+def test_a_clue_is_given_though_no_token_is_left_to_move(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    while table.truth()["clue_tokens"]:
+        table.script(gestures.clue(0))
+        table.advance(5.0)
+    page = playing()
+    page["game"]["clue_tokens"] = [8, 8]  # nothing may be discarded
+    for held, face in zip(page["game"]["hands"][1], HANDS.split()[5:], strict=True):
+        held["face"] = face
+    phone = Phone(page)
+    pass_time(sit(table, phone, diary), table, 8)
+    assert [turn["kind"] for turn in diary.turns] == ["clue"]
+    assert len(phone.clues) == 1
+
+
 def test_while_the_companion_reads_or_asks_nobody_moves(
     table: SimulatedTable, diary: Diary
 ) -> None:
