@@ -19,7 +19,6 @@ from companion.hana_table.looking_back import (
     settled,
 )
 from companion.hana_table.option_texts import chart_title
-from companion.hana_table.record import HanaGame
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.texts import method_name, payment_sentence
 from companion.hana_table.yaku_views import CardName, YakuShown, labelled, yaku_shown
@@ -171,22 +170,18 @@ def past(evening: HanaEvening, language: NullTranslations) -> HanaPast:
     played: list[PlayedGame] = []
     charts: dict[str, str] = {}
     for game in reversed(evening.past()):
+        shown: HanaGameShown = {"game": game.id, "started": game.started}
         try:
-            listed.append(_filed(evening, game))
             sitting = evening.played(game.id)
-            options = sitting.options
             deals = deals_again(evening.steps_of(game.id))
-            played.append(PlayedGame(sitting.players, options.method, deals))
-            charts = {**_titles(deals, language), **charts}
         except RecordError:
-            listed.append({"game": game.id, "started": game.started, "damaged": True})
+            listed.append({**shown, "damaged": True})
+            continue
+        listed.append({**shown, **record_of(sitting)})
+        played.append(PlayedGame(sitting.players, sitting.options.method, deals))
+        charts = {**_titles(deals, language), **charts}
     groups = [_group(one, charts, language) for one in hana_statistics(played)]
     return {"evenings": listed, "groups": groups}
-
-
-def _filed(evening: HanaEvening, game: HanaGame) -> HanaGameShown:
-    listed: HanaGameShown = {"game": game.id, "started": game.started}
-    return {**listed, **record_of(evening.played(game.id))}
 
 
 def record_of(sitting: Sitting) -> HanaResult:
@@ -214,21 +209,21 @@ def review(evening: HanaEvening, game: int, language: NullTranslations) -> HanaR
     sitting = evening.played(game)
     started = next(one.started for one in evening.past() if one.id == game)
     deals = deals_again(evening.steps_of(game))
-    options, standing = sitting.options, sitting.standing
+    options, result = sitting.options, record_of(sitting)
     chips = options.method is Method.TRADITIONAL
-    paid = settled(standing.totals) if chips and standing.over else ()
+    paid = settled(result["totals"]) if chips and result["over"] else ()
     figures = hana_statistics([PlayedGame(sitting.players, options.method, deals)])
     counted = figures[0] if figures else None
     return {
         "game": game,
         "started": started,
-        "players": sitting.players,
+        "players": result["players"],
         "method": method_name(options.method, language),
         "chart_title": chart_title(options.chart, language),
         "deals": [_deal(one, language, chips=chips) for one in deals],
-        "totals": list(standing.totals),
-        "over": standing.over,
-        "winners": list(standing.leaders) if standing.over else [],
+        "totals": result["totals"],
+        "over": result["over"],
+        "winners": result["winners"],
         "settled": [payment_sentence(Payment(*one), language) for one in paid],
         "yaku": [] if counted is None else _counted(counted, _titles(deals, language)),
     }
@@ -267,7 +262,7 @@ def _deal(deal: DealAgainSeen, language: NullTranslations, *, chips: bool) -> Ha
 def _titles(deals: Iterable[DealAgainSeen], language: NullTranslations) -> dict[str, str]:
     """Return what the yaku that were made are called, by id."""
     return {
-        yaku.id: yaku_shown(yaku, ())["names"][code_of(language)]
+        yaku.id: yaku.name(code_of(language))
         for deal in deals
         if deal.score is not None
         for has in deal.score.yaku

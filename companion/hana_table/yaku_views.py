@@ -34,7 +34,7 @@ def yaku_shown(yaku: Yaku, cards: Iterable[Card]) -> YakuShown:
         "id": yaku.id,
         "value": yaku.value,
         "names": {language: yaku.name(language) for language in LANGUAGES},
-        "cards": labelled(in_order(cards)),
+        "cards": labelled(cards),
     }
 
 
