@@ -333,7 +333,8 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     on_its_like = scene.without_racks and _is_played(state, face)
     if passed is None and not memory.vigil.missed(laid) and not on_its_like:
         return False, None, memory  # somebody watched all the time
-    return memory.was_played.get(laid.serial, scene.played_by_discs), None, memory
+    said = memory.was_played.get(laid.serial)
+    return scene.played_by_discs if said is None else said, None, memory
 
 
 def _is_played(state: GameState, face: Card) -> bool:
