@@ -325,6 +325,7 @@ class Glimpses:
         before anybody could read it; with None nobody can read it there either.
         """
         named = [one for one in self._gone(reading) if one.face == face is not None]
+        named = [one for one in named if self._may_be(one, laid)]
         unread = [one for one in self._unread(laid, reading) if one.seconds >= LAY_THERE]
         return next(iter((*named, *unread)), None)
 
@@ -342,10 +343,16 @@ class Glimpses:
         return [
             one
             for one in self._gone(reading)
-            if one.face is None
-            and 0.0 <= laid.t - one.until <= TAKES
-            and self.went_on_as.get(one.serial, laid.serial) == laid.serial
+            if one.face is None and laid.t - one.until <= TAKES and self._may_be(one, laid)
         ]
+
+    def _may_be(self, one: Glimpse, laid: LaidCard) -> bool:
+        """Say whether ``laid`` may be what was glimpsed: it came later, and no other card is it.
+
+        Without that a card that waits on the discards would become a misplay as soon as its like is
+        played and misses.
+        """
+        return one.until <= laid.t and self.went_on_as.get(one.serial, laid.serial) == laid.serial
 
     def _gone(self, reading: TableReading) -> list[Glimpse]:
         there = on_columns(reading)

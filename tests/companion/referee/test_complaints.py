@@ -79,3 +79,21 @@ def test_a_discard_while_all_tokens_are_there_is_refused_by_the_table(game: Game
     game.discard(0, 0, draws="g4")
     assert game.look(3.0) == ["table_differs"]
     assert game.turns == NOTHING
+
+
+def test_a_discard_that_is_not_allowed_is_no_misplay_because_its_like_is_played_later(
+    record: Record,
+) -> None:
+    """All tokens are there, so seat 1 may not discard; then seat 0 plays the third r1."""
+    game = Game(record, [["r1", "r1", "g1", "b1", "w1"], ["r1", "y2", "g2", "b2", "w2"]])
+    game.play(0, 0, 0, "y4")
+    game.discard(1, 0, "y3")
+    assert game.look(4.0) == ["table_differs"]
+    game.table.play(0, 1, 0, "b4")
+    game.look(1.4)
+    game.table.lift(0)
+    game.table.drop("r1")
+    game.look(4.0)
+    assert game.turns == ["0 plays r1 from 0"], "nobody is told of a strike that he has not earned"
+    assert game.now.state.strikes == 0
+    assert game.now.differs is not None
