@@ -14,6 +14,7 @@ from companion.announcements.announcement import (
 from companion.hanabi.moves import Discard, GiveClue, Identify, Play
 from companion.language.phrases import Seat, phrase
 from companion.play.game import Draft, Game, Said
+from companion.play.inputs import ClueTap
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review
 from companion.referee.findings import (
@@ -43,12 +44,14 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
             tokens=game.tokens.left(game.state, reading),
         )
         latest = finding if isinstance(finding, Agrees) else Agrees()
-        if not reading.mat and game.latest.doubtful:
-            latest = game.latest  # nothing can be said yet
+        if not reading.mat:
+            latest = game.latest  # nothing new can be said
         draft.game = replace(game, referee=referee, latest=latest)
         said += _looked(game, referee, reading.t)
         match finding:
             case MoveSeen():
+                if clued_before(game, finding, reading):
+                    break
                 said += _made(draft, finding, reading)
             case CameToLight():
                 said += comes_to_light(draft, finding, reading.t)
@@ -63,12 +66,25 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 draft.game = replace(draft.game, differs=finding)
                 break
             case Agrees(undrawn, busy, _):
-                if not busy or latest.tile_due:  # what is there is as it should be
+                # What is there is as it should be, if anybody sees it.
+                if reading.mat and (not busy or latest.tile_due):
                     said += _agree(draft, reading.t, undrawn)
                 said += review(draft, reading.t)
                 break
     _read_racks(draft)
     return said + _unseen(draft, before)
+
+
+def clued_before(game: Game, found: MoveSeen, reading: TableReading) -> bool:
+    """Say whether the seat that laid a card has given a clue before, which waits for its turn.
+
+    Now that turn has come; the card was laid in a later one, perhaps by somebody else.
+    """
+    came = reading.laid_at(found.serial)
+    if came is None or not isinstance(found.move, Play | Discard):
+        return False
+    waiting = (one for one in game.early if isinstance(one.tap, ClueTap) and one.t < came)
+    return any(one.tap.giver == found.move.seat for one in waiting)
 
 
 def _unseen(draft: Draft, before: int) -> Said:

@@ -84,6 +84,25 @@ def unread_card_that_nobody_missed(scene: Scene) -> Explanation | None:
     return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
 
 
+def unread_card_below_it(scene: Scene) -> Explanation | None:
+    """It is the unread card that it seems to cover, seen anew in other light.
+
+    A mirror on a sleeve hides a face and moves a card's edges; once it has gone the eyes find the
+    card beside what they knew. The rack of the hand to move is in view, and none has lost
+    a card.
+    """
+    face, reading = scene.face, scene.reading
+    if face is None or scene.on_discards or not fits(scene.state, face):
+        return None
+    if scene.lost.any() or scene.hidden or scene.seat not in reading.racks:
+        return None
+    came = scene.memory.unread.seen_below(scene.memory.mat, scene.laid.serial, face, reading)
+    if came is None:
+        return None
+    mat = scene.memory.mat.account_for(scene.laid.serial)
+    return scene.says(came, replace(scene.memory, mat=mat))
+
+
 def rescued_on_record(scene: Scene) -> Explanation | None:
     """An award tile, which is on record, has brought it to its firework."""
     if scene.face is None or not _lay_on_mat(scene) or scene.on_discards:
@@ -470,6 +489,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # After it could be named: now nobody can say which of the unread cards it is. Before the heap
     # was browsed: that one explains any card that is there twice, and would let it be missed.
     unread_card_that_nobody_missed,
+    # Before the hand to move may have laid it from a slot of which nobody knows what moved there.
+    unread_card_below_it,
     # Before tiles and hands: what the record has there already needs no other reason. One is about
     # the fireworks, the other about the discards.
     rescued_on_record,

@@ -535,6 +535,9 @@ def _followed(
         itself = not lost.any() or (lost.count() == 1 and nameless and not lost.has_lost(face))
         if itself or not one_left:
             mat = mat.follow(laid.serial, face, reading, pushed=itself or not touched)
+        elif face in mat.gone_from_fireworks(reading):
+            # Whatever a hand has lost: a firework keeps its cards, so this one is seen anew.
+            mat = mat.follow(laid.serial, face, reading, pushed=False)
     return mat
 
 

@@ -234,6 +234,15 @@ class UnreadCards:
                 return came
         return None
 
+    def seen_below(
+        self, mat: MatLedger, serial: int, face: Card, reading: TableReading
+    ) -> CameToLight | None:
+        """Return that the unread card which ``serial`` covers is ``face``; None: it covers none."""
+        under = below(serial, reading)
+        if not under or under[-1] not in mat.nameless - self.shelf.keys() - self.contested:
+            return None
+        return self._unless_refused(CameToLight(((under[-1], face),), played=True))
+
     def twin(
         self, mat: MatLedger, face: Card, reading: TableReading, under: tuple[int, ...] = ()
     ) -> CameToLight | None:

@@ -1,13 +1,17 @@
 """What people put right on the table by themselves, and what the record makes of it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.announcements.announcement import TableAgrees
 from companion.announcements.notation import to_data
-from companion.hanabi.cards import Suit
-from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import CardId, ColourHint, Discard, RankHint
+from companion.play.observation import clued_before
 from companion.record.games import Record
+from companion.referee.findings import MoveSeen, Spot
 from tests.companion.filmed_table import Game
 
 FOUR = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -217,6 +221,36 @@ def test_a_clue_waits_for_a_card_that_something_over_the_mat_may_hide(game: Game
     game.table.play(0, 0, 0, "g4")
     assert game.look(1.0) == ["played", "drawn", "clue"]
     assert game.clue(1, 0, ColourHint(Suit.YELLOW)) == ["refused"], "nothing hides a card any more"
+
+
+def test_a_mat_that_nobody_can_see_does_not_agree_with_anything(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    assert game.look(4.0) == ["table_differs"]
+    dark = replace(game.table.reading(0.0, clear=False), mat=False)
+    game.see(dark)
+    assert game.now.differs is not None
+    assert not any(isinstance(one, TableAgrees) for one in game.said)
+
+
+def test_a_clue_that_waited_comes_before_a_card_that_was_laid_after_it(game: Game) -> None:
+    """Seat 1's card is in doubt behind an arm, and seat 0's clue waits for it."""
+    game.clue(0, 1, ColourHint(Suit.RED))
+    game.table.covered = {(1, slot) for slot in range(5)}
+    game.table.drop("r2")
+    game.look(1.0)
+    assert game.clue(0, 1, RankHint(2)) == NOTHING
+    earlier = game.table.discards[-1]
+    game.table.t += 1.0
+    later = game.table.drop("b1")
+    reading = game.table.reading(0.0)
+
+    def found(seat: int, serial: int) -> MoveSeen:
+        return MoveSeen(Discard(seat, CardId(0), Card.parse("b1")), serial, Spot.DISCARDS)
+
+    assert clued_before(game.now, found(0, later.serial), reading)
+    assert not clued_before(game.now, found(1, later.serial), reading), "it has given none"
+    assert not clued_before(game.now, found(0, earlier.serial), reading), "that lay there before"
 
 
 def test_a_misplay_that_waited_for_a_clue_was_played_wherever_it_lies_now(game: Game) -> None:

@@ -126,6 +126,38 @@ def test_an_unread_card_is_not_looked_for_where_a_hand_has_lost_one(game: Game) 
     assert answered(scene_of(game, memory=memory)) != "unread_card_that_travelled"
 
 
+def unread_on_a_column(game: Game) -> Memory:
+    """Seat 0 has laid its r1, which nobody could read; then the eyes see r1 beside it there."""
+    with_a_clue(game)
+    below = game.table.lay(None, 0)
+    game.table.lay("r1", 0)
+    known = knowing(game, nameless=frozenset({below.serial}))
+    return replace(known, mat=known.mat.account_for(below.serial))
+
+
+def test_a_card_that_no_hand_has_lost_is_the_unread_one_that_it_seems_to_cover(game: Game) -> None:
+    scene = scene_of(game, memory=unread_on_a_column(game))
+    assert answered(scene) == "unread_card_below_it"
+    explained = explain(scene)
+    assert isinstance(explained.finding, CameToLight)
+    assert explained.finding.cards[0][1] == card("r1")
+    assert explained.finding.played
+    assert scene.laid.serial in explained.memory.mat.accounted, "it was laid once"
+
+
+def test_what_may_have_left_a_hand_is_no_unread_card_seen_anew(game: Game) -> None:
+    memory = unread_on_a_column(game)
+    game.table.put(1, 0, "b5")
+    assert answered(scene_of(game, memory=memory)) != "unread_card_below_it"
+
+
+def test_what_does_not_fit_there_is_no_unread_card_seen_anew(game: Game) -> None:
+    memory = unread_on_a_column(game)
+    game.table.lift(0)
+    game.table.lay("r2", 0)
+    assert answered(scene_of(game, memory=memory)) != "unread_card_below_it"
+
+
 def test_an_unread_card_that_cannot_be_this_one_is_only_forgotten(game: Game) -> None:
     memory = knowing(game, nameless=frozenset({GHOST}))
     came = CameToLight(((GHOST, card("g4")),), played=False)

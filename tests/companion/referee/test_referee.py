@@ -83,6 +83,25 @@ def test_a_misplay_on_its_way_is_not_taken_for_its_twin_that_is_played_meanwhile
     assert game.turns[1:] == ["1 plays y2 from 1 and misses", "0 plays y2 from 1 and misses"]
 
 
+def test_a_firework_seen_anew_is_no_misplay_of_a_hand_that_has_just_lost_a_card(
+    record: Record,
+) -> None:
+    """A mirror hides r1 for a moment; when it shows again seat 1's discard is still in the air."""
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "?", "w2"]])
+    with_a_clue(game)
+    game.clue(1, 0, RED)
+    game.play(0, 0, column=0, draws="b5")
+    game.table.lift(0)
+    game.table.lay("r1", 0)
+    game.table.put(1, 3, None)
+    assert game.look() == NOTHING
+    game.table.drop("b2")
+    game.table.put(1, 3, "g5")
+    game.look()
+    assert game.turns[-1] == "1 discards b2 from 3"
+    assert game.now.state.strikes == 0
+
+
 def test_the_third_misplay_ends_the_game(record: Record) -> None:
     game = Game(record, [["r2", "y1", "g1", "b1", "w1"], ["g2", "y2", "r3", "b2", "w2"]])
     for seat, slot in ((0, 0), (1, 0)):
