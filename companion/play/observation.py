@@ -83,8 +83,10 @@ def clued_before(game: Game, found: MoveSeen, reading: TableReading) -> bool:
     came = reading.laid_at(found.serial)
     if came is None or not isinstance(found.move, Play | Discard):
         return False
-    waiting = (one for one in game.early if isinstance(one.tap, ClueTap) and one.t < came)
-    return any(one.tap.giver == found.move.seat for one in waiting)
+    clues = ((one.tap, one.t) for one in game.early)
+    return any(
+        isinstance(tap, ClueTap) and tap.giver == found.move.seat and t < came for tap, t in clues
+    )
 
 
 def _unseen(draft: Draft, before: int) -> Said:
