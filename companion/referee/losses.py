@@ -198,8 +198,8 @@ class Losses:
         """Return which cards of ``seat`` may be the one that was laid, by what moved at its rack.
 
         Empty: none can be. Where no slot shows that its card has left, any of those may have that
-        cannot be seen; else one like the laid card, in front of which something moved: its like
-        was drawn, and stands there as it stood.
+        cannot be seen, or that the record has where others may stand; else one like the laid card,
+        in front of which something moved: its like was drawn, and stands there as it stood.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
@@ -215,7 +215,11 @@ class Losses:
             for held in hand
             if traces[held.id] is Trace.MAYBE or held.id in back or held.id in fresh
         ]
-        hidden = [held for held in maybe if not self._is_in_view(seat, held)]
+        hidden = [
+            held
+            for held in maybe
+            if not self._is_in_view(seat, held) or self.racks.is_adrift(held.id)
+        ]
         known = _known(maybe, face, laid)
         like = [held for held in maybe if held in known or held.id in fresh]
         return tuple(hidden or like)

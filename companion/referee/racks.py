@@ -70,6 +70,8 @@ class RackLedger:
             before anybody saw the first lie on the mat.
         stirred: cards in front of which something has moved, and that were seen again, but not yet
             at rest with all of their hand: what was read of them may be of others.
+        adrift: cards that the record has in slots where others may stand: a card was laid there of
+            which nobody could tell the slot, and nothing was seen at rest since.
         in_order: the turn at which each seat's cards stood as on record last.
         looks: the seats of which a single card was lifted out of its slot and put back, in order.
     """
@@ -78,6 +80,7 @@ class RackLedger:
     awaited: Mapping[CardId, Stood] = field(default_factory=dict)
     put_back: frozenset[CardId] = frozenset()
     stirred: frozenset[CardId] = frozenset()
+    adrift: frozenset[CardId] = frozenset()
     in_order: Mapping[int, int] = field(default_factory=dict)
     looks: tuple[int, ...] = ()
 
@@ -105,7 +108,7 @@ class RackLedger:
             sight = reading.slots.get(place) if reading is not None else None
             if held not in same and sight is not None:
                 seen[held] = NOWHERE if sight.sight is Sight.EMPTY else _stood(sight)
-        return replace(self, seen=seen, awaited=_only(self.awaited, same))
+        return replace(self, seen=seen, awaited=_only(self.awaited, same), adrift=self.adrift & same)
 
     def left(self, hand: Hand, held: CardId, drawn: CardId | None) -> RackLedger:
         """Note that ``held`` of ``hand`` was laid; ``drawn`` takes its slot, if a card is left."""
@@ -115,13 +118,18 @@ class RackLedger:
             return after
         return replace(after, awaited={**self.awaited, drawn: before})
 
-    def one_left(self, among: Sequence[CardId]) -> RackLedger:
-        """Note that one of ``among`` was laid, nobody knows which: all are looked at anew."""
+    def one_left(self, among: Sequence[CardId], drawn: CardId | None) -> RackLedger:
+        """Note that one of ``among`` was laid, nobody knows which: all are looked at anew.
+
+        In which of their slots ``drawn`` stands, if a card is left, is as little known.
+        """
+        drift = {*among} if drawn is None else {*among, drawn}
         return replace(
             self,
             seen=_without(self.seen, *among),
             awaited=_without(self.awaited, *among),
             put_back=self.put_back - {*among},
+            adrift=self.adrift | drift,
         )
 
     def returned(self, held: CardId, drawn: CardId | None) -> RackLedger:
@@ -132,6 +140,7 @@ class RackLedger:
             seen=_without(self.seen, *cards),
             awaited=_without(self.awaited, *cards),
             put_back=self.put_back - {*cards},
+            adrift=self.adrift - {*cards},
         )
 
     def come_back(
@@ -203,7 +212,8 @@ class RackLedger:
             return Trace.MAYBE
         if before is None:  # on record from before a break, or yet to be drawn
             empty = shown.sight is Sight.EMPTY and not shown.covered
-            return Trace.GONE if empty and held.id not in self.awaited else Trace.MAYBE
+            expected = held.id in self.awaited or held.id in self.adrift
+            return Trace.GONE if empty and not expected else Trace.MAYBE
         if _anew(before, shown):
             return Trace.GONE  # a card that can be read as another one has come there, too
         untouched = shown.touched == before.touched and not shown.covered
@@ -229,6 +239,10 @@ class RackLedger:
     def is_settled(self, held: CardId, shown: SlotSight) -> bool:
         """Say whether ``shown`` has looked so since all that moved there was taken in."""
         return self.seen.get(held) == _stood(shown)
+
+    def is_adrift(self, held: CardId) -> bool:
+        """Say whether nobody knows if ``held`` stands in its slot, or was laid from it long ago."""
+        return held in self.adrift and held not in self.seen
 
     def just_came(self, held: CardId) -> bool:
         """Say whether a card was drawn, and has not stood there while all was explained."""

@@ -152,7 +152,7 @@ class Referee:
             return self
         drawn = state.next_id if state.deck else None
         if move.among:
-            racks = racks.one_left(move.among)
+            racks = racks.one_left(move.among, drawn)
             faces = faces.mixed({*move.among} - {move.held})
         else:
             racks = racks.left(state.hands[move.seat], move.held, drawn)

@@ -9,6 +9,7 @@ from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.record.games import Record
+from companion.referee.losses import Losses
 from companion.referee.referee import Referee
 from companion.views.view import view_game
 from tests.companion.filmed_table import FilmedTable, Game
@@ -163,6 +164,47 @@ def test_where_a_twin_stands_behind_the_hand_tells_nobody(record: Record, slot: 
     game.look()
     seen = [held.card and held.card.label for held in game.now.state.hands[0]]
     assert seen == ["w4" if at == slot else label for at, label in enumerate(hand)]
+
+
+def test_in_which_slot_a_card_stands_that_was_drawn_for_an_unknown_one_nobody_guesses(
+    game: Game,
+) -> None:
+    """One of the slots can be seen when the next card is laid, and shows another card by then."""
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    game.clue(1, 0, RankHint(1))
+    game.table.slip(0, 3, "w4")
+    game.table.covered = {(0, 2)}
+    game.table.lay("y1", 1)
+    assert game.look(8.0) == PLAYED
+    assert game.turns[-1] == "0 plays y1 from None"
+
+
+def test_once_a_hand_has_been_seen_at_rest_the_next_slot_is_known_again(game: Game) -> None:
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    game.clue(1, 0, RankHint(1))
+    game.table.slip(0, 3, "y1")
+    game.table.covered = set()
+    game.look(8.0)
+    game.play(0, 3, 1, "w4")
+    assert game.turns[-1] == "0 plays y1 from 3"
+
+
+def test_a_slot_that_is_empty_after_an_unknown_one_was_laid_has_lost_no_other_card(
+    game: Game,
+) -> None:
+    """That is the gap of the laid card; the next one of that hand is asked about."""
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    game.clue(1, 0, RankHint(1))
+    game.table.put(0, 3, None)
+    game.table.covered = set()
+    now = Losses.of(game.now.referee.memory.racks, game.now.state, game.table.reading())
+    assert now.gone(0) == []
 
 
 def test_a_card_that_may_have_been_laid_keeps_no_mark_of_a_clue(game: Game) -> None:
