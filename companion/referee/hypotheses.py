@@ -448,6 +448,11 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
         # The tile comes first in the rules, and is its owner's to turn: however long he takes, what
         # was laid meanwhile keeps.
         return Agrees(busy=True, tile_due=True)
+    open_ = scene.memory.perhaps_played
+    if violation.rule is Rule.CLUE_TOKENS_FULL and open_:
+        # There may be one token less: whoever knows that can tell this turn, too.
+        label = None if open_[0] is None else open_[0].label
+        return later(scene.reading, Reason(Cause.HANGS_ON_QUESTION, (label,)), scene.seat)
     reason = Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule)
     return later(scene.reading, reason, scene.seat)
 

@@ -230,6 +230,7 @@ class Memory:
         vigil: until when nobody watched the mat.
         answers: which cards people said that laid ones are, by serial.
         was_played: whether people said that a card on the discards had been played, by serial.
+        undecided: those of which nobody has said so when the game went on: they count as discards.
         given_up: the laid cards that were asked about and that nobody knew.
         first: the cards that people said were laid before all others that lay there with them.
         expected: the position whose cards the next reading shows, after a break; None: none was.
@@ -246,6 +247,7 @@ class Memory:
     vigil: Vigil = field(default_factory=Vigil)
     answers: Mapping[int, Card] = field(default_factory=dict)
     was_played: Mapping[int, bool] = field(default_factory=dict)
+    undecided: frozenset[int] = frozenset()
     given_up: frozenset[int] = frozenset()
     first: frozenset[int] = frozenset()
     expected: GameState | None = None
@@ -256,6 +258,17 @@ class Memory:
         None: there is none of which people were not asked.
         """
         return self.mat.reads_otherwise(reading, self.given_up | self.answers.keys())
+
+    @property
+    def perhaps_played(self) -> tuple[Card | None, ...]:
+        """The cards on record as discards of which it is open whether they were played.
+
+        The record has a clue token more for each of them, and a strike less, than there may be:
+        of what hangs on how many there are nothing may be concluded.
+        """
+        unread = self.unread.glimpsed & self.mat.blank
+        laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
+        return tuple(card for serial, _, card in laid if serial in self.undecided | unread)
 
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""

@@ -41,6 +41,9 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             text = _("what lies there breaks a rule: {rule}")
             told = people.recorded(reason.detail, language)
             return text.format(rule=forbidden(reason.rule, language) if reason.rule else told)
+        case Cause.HANGS_ON_QUESTION:
+            text = _("say first whether {cards} was played or discarded: clue tokens hang on it")
+            return text.format(cards=cards)
         case Cause.OUT_OF_TURN:
             if reason.fireworks:
                 text = _("{whom} laid a card on the fireworks, but {who} is to move")

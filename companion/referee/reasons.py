@@ -18,6 +18,8 @@ class Cause(Enum):
     NO_HANABI_CARD = "no_hanabi_card"
     FORBIDDEN = "forbidden"
     """The only move that explains it breaks a rule."""
+    HANGS_ON_QUESTION = "hangs_on_question"
+    """It breaks a rule only if an earlier card was discarded, of which nobody has said so."""
     OUT_OF_TURN = "out_of_turn"
     NOBODY_LAID_IT = "nobody_laid_it"
     TWO_AT_ONCE = "two_at_once"
@@ -68,6 +70,8 @@ class Reason:
                 return f"{self.detail} is not a card of Hanabi"
             case Cause.FORBIDDEN:
                 return self.detail
+            case Cause.HANGS_ON_QUESTION:
+                return f"nobody has said whether {cards} was played or discarded"
             case Cause.OUT_OF_TURN:
                 who = f"but seat {self.to_move} is to move"
                 return f"seat {self.seat} laid a card on the {spot}, {who}"

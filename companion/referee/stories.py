@@ -124,8 +124,12 @@ def first_turns(
     cards: Sequence[LaidUnseen],
     told: Collection[int] = (),
     tokens: TokensLeft | None = None,
+    open_: int = 0,
 ) -> set[FirstTurn]:
     """Return the turns with which a story of ``cards`` can begin; none: there is no story.
+
+    Of ``open_`` earlier cards nobody has said whether they were played or discarded: there may be as
+    many clue tokens less.
 
     A seat that has laid nothing has given a clue in its turn; whoever did so knows. Where somebody
     has ``told`` with which card it does begin, and it can, there is only that one; else the discs
@@ -134,8 +138,12 @@ def first_turns(
     if _too_many(cards):
         return {FirstTurn(one.serial, one.spot is Spot.FIREWORKS) for one in cards}
     found = by_discs(state, cards, tokens)
+    fewest = max(0, state.clue_tokens - open_)
+    states = [state._replace(clue_tokens=n) for n in range(fewest, state.clue_tokens + 1)]
     for misplays in (False, True):
-        found = found or {first for first, _ in _stories(state, cards, misplays=misplays)}
+        found = found or {
+            first for one in states for first, _ in _stories(one, cards, misplays=misplays)
+        }
     return {first for first in found if first.serial in told} or found
 
 

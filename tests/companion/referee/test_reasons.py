@@ -43,6 +43,11 @@ REASONS = {
         "clue_tokens_full (turn 2: seat 1 discards)",
         "what lies there breaks a rule: clue_tokens_full (turn 2: Ana discards)",
     ),
+    Cause.HANGS_ON_QUESTION: (
+        Reason(Cause.HANGS_ON_QUESTION, ("b5",)),
+        "nobody has said whether b5 was played or discarded",
+        "say first whether blue 5 was played or discarded: clue tokens hang on it",
+    ),
     Cause.OUT_OF_TURN: (
         Reason(Cause.OUT_OF_TURN, (), True, 1, 0),
         "seat 1 laid a card on the fireworks, but seat 0 is to move",
