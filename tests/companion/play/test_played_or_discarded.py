@@ -26,7 +26,7 @@ OPEN = [
 
 @pytest.fixture
 def game(record: Record) -> Game:
-    """Nobody saw how the blue 5 was laid, and nobody says so; by the record all tokens are there."""
+    """Nobody saw how the blue 5 was laid, nor says so; by the record all tokens are there."""
     game = Game(record, HANDS)
     game.look()
     game.clue(0, 1, RankHint(2))
