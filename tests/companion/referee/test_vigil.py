@@ -70,7 +70,7 @@ def test_a_column_is_unwatched_only_until_it_is_read(game: Game) -> None:
 
 
 def a_card_comes_after_a_time_without_frames(game: Game, *, arm: int) -> None:
-    """An arm is over the mat for ``arm`` seconds when frames come again, and then the card shows."""
+    """An arm is over the mat for ``arm`` seconds when frames come again; then the card shows."""
     game.table.t += 9.0
     for _ in range(arm):
         game.table.t += 1.0
