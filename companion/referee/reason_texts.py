@@ -59,9 +59,13 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
         case Cause.TWO_AT_ONCE:
             return _("{whom} laid several cards at once").format(whom=whom)
         case Cause.UNSEEN_ORDER:
-            return _("nobody saw in which order {whom} took several turns").format(whom=whom)
+            text = _("nobody saw in which order {whom} took several turns: enter them as they were")
+            return text.format(whom=whom)
         case Cause.TOO_MANY_STAND:
             return _("too many cards stand in the rack of {whom}").format(whom=whom)
+        case Cause.DRAWN_BEFORE_TILE:
+            text = _("{whom} drew a card already: the award tile is turned before that")
+            return text.format(whom=whom)
         case Cause.TOO_FEW_STAND:
             return _("too few cards stand in the rack of {whom}").format(whom=whom)
         case _:

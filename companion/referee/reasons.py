@@ -29,6 +29,8 @@ class Cause(Enum):
     TOO_MANY_STAND = "too_many_stand"
     TOO_FEW_STAND = "too_few_stand"
     """As many cards as anybody can count in a rack are not as many as its hand has."""
+    DRAWN_BEFORE_TILE = "drawn_before_tile"
+    """A card too many stands in the rack of a seat whose award tile is still to be turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +85,7 @@ class Reason:
                 return f"nobody saw in which order seat {self.seat} took its turns"
             case Cause.TOO_MANY_STAND:
                 return f"too many cards stand in the rack of seat {self.seat}"
+            case Cause.DRAWN_BEFORE_TILE:
+                return f"seat {self.seat} drew before turning its award tile"
             case Cause.TOO_FEW_STAND:
                 return f"too few cards stand in the rack of seat {self.seat}"

@@ -66,7 +66,12 @@ REASONS = {
     Cause.UNSEEN_ORDER: (
         Reason(Cause.UNSEEN_ORDER, seat=1),
         "nobody saw in which order seat 1 took its turns",
-        "nobody saw in which order Ana took several turns",
+        "nobody saw in which order Ana took several turns: enter them as they were",
+    ),
+    Cause.DRAWN_BEFORE_TILE: (
+        Reason(Cause.DRAWN_BEFORE_TILE, seat=1),
+        "seat 1 drew before turning its award tile",
+        "Ana drew a card already: the award tile is turned before that",
     ),
     Cause.TOO_MANY_STAND: (
         Reason(Cause.TOO_MANY_STAND, seat=1),
