@@ -25,10 +25,12 @@ from companion.referee.findings import (
     Differs,
     Finding,
     MoveSeen,
+    Spot,
     Unclear,
 )
 from companion.referee.mat import rescue, rests_once_more
 from companion.referee.racks import was_pushed_up
+from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
@@ -225,6 +227,13 @@ def unseen_order(scene: Scene) -> Explanation | None:
         # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
+        nameless = _nameless_beside(scene) if len(known.seats) > 1 else None
+        if nameless is not None and not hides:
+            spot, other = nameless
+            if other.serial not in scene.memory.given_up:
+                asked = replace(scene, spot=spot, laid=other).ask_first(other.candidates)
+                return scene.says(asked)
+            order = True  # whoever has laid this one may have laid that one
         if order and not (hides or mixed or scene.clued_with(laid)):
             asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
             if asked is not None and asked.serial not in scene.memory.given_up:
@@ -234,6 +243,21 @@ def unseen_order(scene: Scene) -> Explanation | None:
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+
+
+def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
+    """Return another unexplained card that lies there and that nobody can name; None: there is none.
+
+    Where several hands may have laid the one of the scene, each of them may have laid that one.
+    """
+    return next(
+        (
+            (spot, laid)
+            for spot, laid in scene.memory.mat.news(scene.reading)
+            if scene.memory.named(laid) is None
+        ),
+        None,
+    )
 
 
 def _drew_it_meanwhile(scene: Scene) -> bool:
