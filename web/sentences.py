@@ -180,7 +180,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "question_discards": _("Which card was laid on the discards?"),
         "question_turn_fireworks": _("Which card was played in turn {turn}?"),
         "question_turn_discards": _("Which card was discarded in turn {turn}?"),
-        "question_first": _("{who} laid cards while nobody looked: which came first?"),
+        "question_first": _("Cards were laid while nobody looked: which came first?"),
         "question_played": _("Nobody saw it: was {card} played or discarded?"),
         "proposed_colour": _(
             "{who} has logged a clue in your name: you tell {whom} about {colour}. Did you?"

@@ -108,11 +108,10 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
             return _("Nobody saw {card} being laid: was it played or discarded?").format(
                 card=card_name(Card.parse(card), language)
             )
-        case Asked(options=options, first=int() as seat):
+        case Asked(options=options, first=int()):
             cards = ", ".join(card_name(Card.parse(one), language) for one in options)
-            return _("{who} laid cards while nobody looked: which came first, {cards}?").format(
-                who=people.who(seat, language), cards=cards
-            )
+            text = _("Cards were laid while nobody looked: which came first, {cards}?")
+            return text.format(cards=cards)
         case Asked(_t, place, options):
             if options:
                 named = ", ".join(options)

@@ -139,7 +139,9 @@ def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
     before = _before(draft.game, question.serial)
     if not draft.game.referee.glimpsed(question.serial) or before is None or fits(before, card):
         return ()
-    return ask(draft, replace(question, options=(), overtaken=True, card=card.label), t)
+    how = replace(question, options=(), overtaken=True, card=card.label)
+    draft.game = replace(draft.game, referee=draft.game.referee.give_up(how))
+    return ask(draft, how, t)
 
 
 def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool) -> Said:

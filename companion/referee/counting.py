@@ -70,7 +70,9 @@ class HandCounts:
             return None
         for seat, more in over.items():
             if more > self.spare.get(seat, more):
-                return Reason(Cause.TOO_MANY_STAND, seat=seat)
+                early = state.award is not None and state.award.seat == seat
+                cause = Cause.DRAWN_BEFORE_TILE if early else Cause.TOO_MANY_STAND
+                return Reason(cause, seat=seat)
         return None
 
 

@@ -25,10 +25,12 @@ from companion.referee.findings import (
     Differs,
     Finding,
     MoveSeen,
+    Spot,
     Unclear,
 )
 from companion.referee.mat import rescue, rests_once_more
 from companion.referee.racks import was_pushed_up
+from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
@@ -244,6 +246,13 @@ def unseen_order(scene: Scene) -> Explanation | None:
         # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
+        nameless = _nameless_beside(scene) if len(known.seats) > 1 else None
+        if nameless is not None and not hides:
+            spot, other = nameless
+            if other.serial not in scene.memory.given_up:
+                beside = replace(scene, spot=spot, laid=other)
+                return scene.says(beside.ask_first(other.candidates))
+            order = True  # whoever has laid this one may have laid that one
         if order and not (hides or mixed or scene.clued_with(laid)):
             asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
             if asked is not None and asked.serial not in scene.memory.given_up:
@@ -253,6 +262,21 @@ def unseen_order(scene: Scene) -> Explanation | None:
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+
+
+def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
+    """Return another unexplained card that lies there and that nobody can name, or None.
+
+    Where several hands may have laid the one of the scene, each of them may have laid that one.
+    """
+    return next(
+        (
+            (spot, laid)
+            for spot, laid in scene.memory.mat.news(scene.reading)
+            if scene.memory.named(laid) is None
+        ),
+        None,
+    )
 
 
 def _drew_it_meanwhile(scene: Scene) -> bool:
@@ -467,6 +491,11 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
         # The tile comes first in the rules, and is its owner's to turn: however long he takes, what
         # was laid meanwhile keeps.
         return Agrees(busy=True, tile_due=True)
+    open_ = scene.memory.perhaps_played
+    if violation.rule is Rule.CLUE_TOKENS_FULL and open_:
+        # There may be one token less: whoever knows that can tell this turn, too.
+        label = None if open_[0] is None else open_[0].label
+        return later(scene.reading, Reason(Cause.HANGS_ON_QUESTION, (label,)), scene.seat)
     reason = Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule)
     return later(scene.reading, reason, scene.seat)
 

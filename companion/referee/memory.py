@@ -42,6 +42,8 @@ class Vigil:
         gaps: the newest times without, from and until which of the camera's seconds.
         last: the camera's seconds of the newest frame with the mat; None: there was none yet.
         dark: whether the mat was out of view since.
+        closing: when frames came again after a time without any, and hands were over the mat ever
+            since, which may have laid something before; None: they have left.
         read: for each column the camera's seconds at which it was read last, or lay untouched
             since; None: it never was.
         touched: for each, how often something had moved over the fireworks by then.
@@ -50,6 +52,7 @@ class Vigil:
     gaps: tuple[tuple[float, float], ...] = ()
     last: float | None = None
     dark: bool = False
+    closing: float | None = None
     read: tuple[float | None, ...] = ()
     touched: tuple[int, ...] = ()
 
@@ -65,8 +68,12 @@ class Vigil:
         moved = [touched != now for _, touched in before]
         unread = [read for (read, _), stirred in zip(before, moved, strict=True) if stirred]
         since = min((read for read in unread if read is not None), default=still)
-        if self.last is not None and self._slept(still):
+        slept = self.last is not None and self._slept(still)
+        closing = t if slept else self.closing
+        if self.last is not None and slept:
             gaps = _noted(gaps, self.last, t)
+        elif closing is not None and t - closing <= REACH and gaps:
+            gaps = _noted(gaps, gaps[-1][0], t)
         elif still - since > REACH:
             gaps = _noted(gaps, since, t)
         after = [
@@ -77,6 +84,7 @@ class Vigil:
         return Vigil(
             gaps,
             t,
+            closing=None if reading.clear else closing,
             read=tuple(read for read, _ in after),
             touched=tuple(touched for _, touched in after),
         )
@@ -85,9 +93,10 @@ class Vigil:
         """Return when a column was read last, and how often the fireworks were touched by then."""
         return (self.read[column], self.touched[column]) if column < len(self.read) else (None, 0)
 
-    def came_back(self, t: float) -> Vigil:
-        """Note that nobody watched before the second ``t``."""
-        return replace(self, gaps=((float("-inf"), t),), last=t)
+    def came_back(self, reading: TableReading) -> Vigil:
+        """Note that nobody watched before ``reading``."""
+        t, closing = reading.t, None if reading.clear else reading.t
+        return replace(self, gaps=((float("-inf"), t),), last=t, closing=closing)
 
     def since(self, t: float) -> float:
         """Return since when the fireworks are watched; ``t``, the second now: they are not."""
@@ -230,6 +239,7 @@ class Memory:
         vigil: until when nobody watched the mat.
         answers: which cards people said that laid ones are, by serial.
         was_played: whether people said that a card on the discards had been played, by serial.
+        undecided: those of which nobody has said so when the game went on: they count as discards.
         given_up: the laid cards that were asked about and that nobody knew.
         first: the cards that people said were laid before all others that lay there with them.
         expected: the position whose cards the next reading shows, after a break; None: none was.
@@ -246,6 +256,7 @@ class Memory:
     vigil: Vigil = field(default_factory=Vigil)
     answers: Mapping[int, Card] = field(default_factory=dict)
     was_played: Mapping[int, bool] = field(default_factory=dict)
+    undecided: frozenset[int] = frozenset()
     given_up: frozenset[int] = frozenset()
     first: frozenset[int] = frozenset()
     expected: GameState | None = None
@@ -256,6 +267,17 @@ class Memory:
         None: there is none of which people were not asked.
         """
         return self.mat.reads_otherwise(reading, self.given_up | self.answers.keys())
+
+    @property
+    def perhaps_played(self) -> tuple[Card | None, ...]:
+        """The cards on record as discards of which it is open whether they were played.
+
+        The record has a clue token more for each of them, and a strike less, than there may be:
+        of what hangs on how many there are nothing may be concluded.
+        """
+        unread = self.unread.glimpsed & self.mat.blank
+        laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
+        return tuple(card for serial, _, card in laid if serial in self.undecided | unread)
 
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""

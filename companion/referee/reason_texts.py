@@ -41,6 +41,9 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             text = _("what lies there breaks a rule: {rule}")
             told = people.recorded(reason.detail, language)
             return text.format(rule=forbidden(reason.rule, language) if reason.rule else told)
+        case Cause.HANGS_ON_QUESTION:
+            text = _("say first whether {cards} was played or discarded: clue tokens hang on it")
+            return text.format(cards=cards)
         case Cause.OUT_OF_TURN:
             if reason.fireworks:
                 text = _("{whom} laid a card on the fireworks, but {who} is to move")
@@ -56,9 +59,13 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
         case Cause.TWO_AT_ONCE:
             return _("{whom} laid several cards at once").format(whom=whom)
         case Cause.UNSEEN_ORDER:
-            return _("nobody saw in which order {whom} took several turns").format(whom=whom)
+            text = _("nobody saw in which order {whom} took several turns: enter them as they were")
+            return text.format(whom=whom)
         case Cause.TOO_MANY_STAND:
             return _("too many cards stand in the rack of {whom}").format(whom=whom)
+        case Cause.DRAWN_BEFORE_TILE:
+            text = _("{whom} drew a card already: the award tile is turned before that")
+            return text.format(whom=whom)
         case Cause.TOO_FEW_STAND:
             return _("too few cards stand in the rack of {whom}").format(whom=whom)
         case _:

@@ -18,6 +18,8 @@ class Cause(Enum):
     NO_HANABI_CARD = "no_hanabi_card"
     FORBIDDEN = "forbidden"
     """The only move that explains it breaks a rule."""
+    HANGS_ON_QUESTION = "hangs_on_question"
+    """It breaks a rule only if an earlier card was discarded, of which nobody has said so."""
     OUT_OF_TURN = "out_of_turn"
     NOBODY_LAID_IT = "nobody_laid_it"
     TWO_AT_ONCE = "two_at_once"
@@ -27,6 +29,8 @@ class Cause(Enum):
     TOO_MANY_STAND = "too_many_stand"
     TOO_FEW_STAND = "too_few_stand"
     """As many cards as anybody can count in a rack are not as many as its hand has."""
+    DRAWN_BEFORE_TILE = "drawn_before_tile"
+    """A card too many stands in the rack of a seat whose award tile is still to be turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,8 @@ class Reason:
                 return f"{self.detail} is not a card of Hanabi"
             case Cause.FORBIDDEN:
                 return self.detail
+            case Cause.HANGS_ON_QUESTION:
+                return f"nobody has said whether {cards} was played or discarded"
             case Cause.OUT_OF_TURN:
                 who = f"but seat {self.to_move} is to move"
                 return f"seat {self.seat} laid a card on the {spot}, {who}"
@@ -79,5 +85,7 @@ class Reason:
                 return f"nobody saw in which order seat {self.seat} took its turns"
             case Cause.TOO_MANY_STAND:
                 return f"too many cards stand in the rack of seat {self.seat}"
+            case Cause.DRAWN_BEFORE_TILE:
+                return f"seat {self.seat} drew before turning its award tile"
             case Cause.TOO_FEW_STAND:
                 return f"too few cards stand in the rack of seat {self.seat}"

@@ -131,7 +131,8 @@ class Referee:
     def answer_played(self, serial: int, *, played: bool) -> Referee:
         """Take a person's word for whether a card on the discards had been played."""
         was_played = {**self.memory.was_played, serial: played}
-        return Referee(replace(self.memory, was_played=was_played))
+        undecided = self.memory.undecided - {serial}
+        return Referee(replace(self.memory, was_played=was_played, undecided=undecided))
 
     def answer_first(self, serial: int) -> Referee:
         """Take a person's word for which of several cards was laid first."""
@@ -141,7 +142,8 @@ class Referee:
         """Nobody answered: the card stays unknown, or is a discard, and the game goes on."""
         if question.card is not None:
             was_played = {question.serial: False, **self.memory.was_played}
-            return Referee(replace(self.memory, was_played=was_played))
+            undecided = self.memory.undecided | {question.serial}
+            return Referee(replace(self.memory, was_played=was_played, undecided=undecided))
         given_up = self.memory.given_up | {question.serial}
         return Referee(replace(self.memory, given_up=given_up))
 
@@ -496,7 +498,7 @@ def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Me
     """Find the cards of ``expected`` on a table that nobody has watched until now."""
     gone = Losses.of(memory.racks, expected, reading).gone(expected.to_move)
     mat = memory.mat.recover(expected, reading, gone)
-    return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading.t), expected=None)
+    return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading), expected=None)
 
 
 def _not_returned(
@@ -582,7 +584,9 @@ def _as_laid(
         return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
-    begins = {one.serial for one in first_turns(lost.state, unseen, memory.first, tokens)}
+    open_ = len(memory.perhaps_played)
+    turns = first_turns(lost.state, unseen, memory.first, tokens, open_)
+    begins = {one.serial for one in turns}
 
     others = {one.serial for one in unseen if seat not in one.seats}
 

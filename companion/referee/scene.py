@@ -144,7 +144,8 @@ class Scene:
     @cached_property
     def begins(self) -> set[FirstTurn]:
         """The turns with which a story of those can begin."""
-        return first_turns(self.state, self.unseen, self.memory.first, self.tokens)
+        open_ = len(self.memory.perhaps_played)
+        return first_turns(self.state, self.unseen, self.memory.first, self.tokens, open_)
 
     @cached_property
     def played_by_discs(self) -> bool | None:
@@ -192,6 +193,12 @@ class Scene:
         left = self.lost.traces[self.seat][held.id] is Trace.GONE
         agrees = held.card is not None and (not could_be or held.card.label in could_be)
         return held.card if left and agrees else None
+
+    @property
+    def full(self) -> bool:
+        """Whether no clue token can come back, whatever is answered to what is still open."""
+        most = self.state.ruleset.clue_tokens
+        return self.state.clue_tokens >= most and not self.memory.perhaps_played
 
     @property
     def given_up(self) -> bool:
@@ -323,7 +330,7 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
         return False, None, memory  # a firework is where it would lie, had it been played
     passed = memory.glimpses.passed_by(laid, scene.reading)
     memory = replace(memory, glimpses=memory.glimpses.taken_for(passed, laid))
-    if passed is not None and state.clue_tokens >= state.ruleset.clue_tokens:
+    if passed is not None and scene.full:
         return True, None, memory  # nothing may be discarded
     if face is None:
         unsure = passed is not None or memory.vigil.missed(laid)
@@ -331,7 +338,8 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
     # Played onto its like it shows nothing new there, and no rack tells that a card has left it.
     on_its_like = scene.without_racks and _is_played(state, face)
-    if passed is None and not memory.vigil.missed(laid) and not on_its_like:
+    unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or on_its_like
+    if passed is None and not memory.vigil.missed(laid) and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
     return scene.played_by_discs if said is None else said, None, memory

@@ -65,6 +65,8 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
     players, found = lost.state.players, list[LaidUnseen]()
     seats = [(lost.state.to_move + step) % players for step in range(players)]
     gone = [(seat, held) for seat in seats for held in lost.gone(seat)]
+    taken = _laid_before(memory, lost, news)
+    gone = [(seat, held) for seat, held in gone if (seat, held.id) not in taken]
     blank = [(seat, held.id) for seat, held in gone if held.card is None]
     faces = [memory.named(laid) for _, laid in news if memory.vigil.missed(laid)]
     for spot, laid in news:
@@ -78,6 +80,24 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
         if len(owners) > sum(one.card == face for one in found):
             found.append(LaidUnseen(tuple(owners), face, spot, laid.serial))
     return tuple(found)
+
+
+def _laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Owner]:
+    """Return the cards that had left their racks when as many lay there, seen by all: it is those.
+
+    Nothing explains them yet, as while nobody can name one. What came unseen later is another card.
+    """
+    watched = [laid for _, laid in news if not memory.vigil.missed(laid)]
+    found = set[Owner]()
+    for laid in watched:
+        stood = memory.arrivals.of_outline(laid)
+        if not stood:
+            continue
+        then = lost.before(stood)
+        left = {(seat, one.id) for seat in range(lost.state.players) for one in then.gone(seat)}
+        if len(left) <= sum(one.t <= laid.t for one in watched):
+            found |= left
+    return found
 
 
 def is_anybodys(memory: Memory, lost: Losses, news: UnexplainedCards, laid: LaidCard) -> bool:
@@ -124,8 +144,12 @@ def first_turns(
     cards: Sequence[LaidUnseen],
     told: Collection[int] = (),
     tokens: TokensLeft | None = None,
+    open_: int = 0,
 ) -> set[FirstTurn]:
     """Return the turns with which a story of ``cards`` can begin; none: there is no story.
+
+    Of ``open_`` earlier cards nobody has said whether they were played or discarded: there may be
+    as many clue tokens less.
 
     A seat that has laid nothing has given a clue in its turn; whoever did so knows. Where somebody
     has ``told`` with which card it does begin, and it can, there is only that one; else the discs
@@ -134,8 +158,12 @@ def first_turns(
     if _too_many(cards):
         return {FirstTurn(one.serial, one.spot is Spot.FIREWORKS) for one in cards}
     found = by_discs(state, cards, tokens)
+    fewest = max(0, state.clue_tokens - open_)
+    states = [state._replace(clue_tokens=n) for n in range(fewest, state.clue_tokens + 1)]
     for misplays in (False, True):
-        found = found or {first for first, _ in _stories(state, cards, misplays=misplays)}
+        found = found or {
+            first for one in states for first, _ in _stories(one, cards, misplays=misplays)
+        }
     return {first for first in found if first.serial in told} or found
 
 

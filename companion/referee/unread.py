@@ -333,10 +333,16 @@ class Glimpses:
         A misplay may have gone to the discards while the record waited for a turn before it, or
         before anybody could read it; with None nobody can read it there either.
         """
-        named = [one for one in self._gone(reading) if one.face == face is not None]
-        named = [one for one in named if self._may_be(one, laid)]
+        named = [one for one in self._like(face, reading) if self._may_be(one, laid)]
         unread = [one for one in self._unread(laid, reading) if one.seconds >= LAY_THERE]
         return next(iter((*named, *unread)), None)
+
+    def its_like_since(self, face: Card | None, laid: LaidCard, reading: TableReading) -> bool:
+        """Say whether ``face`` left the fireworks when ``laid`` had been seen on the discards.
+
+        No card lies in two places: that was another one, or ``laid`` was only carried past there.
+        """
+        return any(one.until > laid.t for one in self._like(face, reading))
 
     def passed_by(self, laid: LaidCard, reading: TableReading) -> Glimpse | None:
         """Return what nobody could read and left the fireworks before ``laid`` came; or None."""
@@ -347,6 +353,9 @@ class Glimpses:
         if glimpse is None:
             return self
         return replace(self, went_on_as={**self.went_on_as, glimpse.serial: laid.serial})
+
+    def _like(self, face: Card | None, reading: TableReading) -> list[Glimpse]:
+        return [one for one in self._gone(reading) if one.face == face is not None]
 
     def _unread(self, laid: LaidCard, reading: TableReading) -> list[Glimpse]:
         return [

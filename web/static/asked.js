@@ -20,7 +20,7 @@ function option(label, choose, focus) {
 /** Return the title of the question about a card on the table, and its answers. */
 export function question({ place, options, seat, card, turn, first }, act) {
   if (card) return playedQuestion(card, act);
-  const asked = Number.isInteger(first) ? say("question_first", { who: who(first) }) : turn ? say(`question_turn_${place}`, { turn }) : say(`question_${place}`);
+  const asked = Number.isInteger(first) ? say("question_first") : turn ? say(`question_turn_${place}`, { turn }) : say(`question_${place}`);
   const title = seat === null ? asked : say(`laid_${place}`, { whom: whom(seat) });
   const answer = (label) => act("answer", { card: label });
   const few = options.length <= 3;

@@ -43,7 +43,7 @@ def asked_at(record: Record, hands: Hands) -> Game:
 def test_it_is_asked_which_card_was_laid_first(game: Game) -> None:
     (asked,) = [one for one in game.said if isinstance(one, Asked)]
     assert {*asked.options} == {"r1", "y1"}
-    said = "Seat 1 laid cards while nobody looked: which came first, red 1, yellow 1?"
+    said = "Cards were laid while nobody looked: which came first, red 1, yellow 1?"
     assert sentence(asked) == said
     told = to_data(asked)
     assert (told["asks"], told["seat"]) == ("laid_first", 0)
@@ -101,3 +101,40 @@ def test_what_is_asked_does_not_hang_on_a_card_that_is_still_in_a_hand(
             game.answer("r1")
             heard.append((shown, [to_data(one) for one in game.said], game.turns[2:]))
     assert heard[0] == heard[1]
+
+
+def test_a_card_that_lay_there_unread_before_is_that_of_the_hand_that_had_lost_one(
+    record: Record,
+) -> None:
+    """Neither hand was ever read; seat 0 has laid something before the mat went out of view."""
+    game = Game(record, [["?", "r3", "y3", "b3", "w3"], ["?", "y2", "g2", "b4", "w2"]])
+    game.look()
+    game.table.lay(None, 0, "r1", "g1", "b1")
+    game.table.put(0, 0, "w4")
+    game.look()
+    assert game.turns == [], "it may still be read"
+    blind(game, 10.0)
+    game.table.lay("y1", 1)
+    game.table.put(1, 0, "w1")
+    game.look()
+    assert game.turns[1:] == ["1 plays y1 from 0"], "seat 0 has not laid it"
+    game.answer("g1")
+    assert [(turn["seat"], turn.get("card")) for turn in game.now.log] == [(0, "g1"), (1, "y1")]
+
+
+def test_where_each_of_two_hands_may_have_laid_an_unread_card_it_is_asked_about_first(
+    record: Record,
+) -> None:
+    """Both cards came unseen, and one of them can be named."""
+    game = Game(record, [["?", "r3", "y3", "b3", "w3"], ["?", "y2", "g2", "b4", "w2"]])
+    game.look()
+    blind(game, 10.0)
+    game.table.lay("y1", 1)
+    game.table.lay(None, 0, "r1", "g1", "b1")
+    game.table.put(0, 0, "w4")
+    game.table.put(1, 0, "w1")
+    game.look()
+    game.look(5.0)
+    assert game.turns == []
+    assert game.now.question is not None
+    assert {*game.now.question.options} == {"r1", "g1", "b1"}

@@ -10,6 +10,7 @@ from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.moves import RankHint, Tile
 from companion.play.inputs import NameTap, PauseTap, Tap, TileTap, TimedTap
 from companion.record.entries import PANEL
+from companion.referee.reasons import Cause, Reason
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import (
     CLUE,
@@ -67,6 +68,7 @@ def the_card_is_drawn_before_the_award_tile_is_turned(game: Game) -> None:
     red_is_built(game, "w5")
     rest(game)
     assert game.now.differs is not None
+    assert game.now.differs.reason == Reason(Cause.DRAWN_BEFORE_TILE, seat=0)
     says(game, TileTap(0, Tile.CLUE_TOKEN))
     rest(game)
     game.play(1, 2, 1, "b3")

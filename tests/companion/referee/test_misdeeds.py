@@ -11,6 +11,7 @@ from companion.record.games import Record
 from tests.companion.filmed_table import Game
 from tests.companion.referee import (  # noqa: F401 - they make the list longer
     misdeeds_of_beginners,
+    misdeeds_of_guests,
     misdeeds_of_long_evenings,
     more_misdeeds,
 )

@@ -43,6 +43,11 @@ REASONS = {
         "clue_tokens_full (turn 2: seat 1 discards)",
         "what lies there breaks a rule: clue_tokens_full (turn 2: Ana discards)",
     ),
+    Cause.HANGS_ON_QUESTION: (
+        Reason(Cause.HANGS_ON_QUESTION, ("b5",)),
+        "nobody has said whether b5 was played or discarded",
+        "say first whether blue 5 was played or discarded: clue tokens hang on it",
+    ),
     Cause.OUT_OF_TURN: (
         Reason(Cause.OUT_OF_TURN, (), True, 1, 0),
         "seat 1 laid a card on the fireworks, but seat 0 is to move",
@@ -61,7 +66,12 @@ REASONS = {
     Cause.UNSEEN_ORDER: (
         Reason(Cause.UNSEEN_ORDER, seat=1),
         "nobody saw in which order seat 1 took its turns",
-        "nobody saw in which order Ana took several turns",
+        "nobody saw in which order Ana took several turns: enter them as they were",
+    ),
+    Cause.DRAWN_BEFORE_TILE: (
+        Reason(Cause.DRAWN_BEFORE_TILE, seat=1),
+        "seat 1 drew before turning its award tile",
+        "Ana drew a card already: the award tile is turned before that",
     ),
     Cause.TOO_MANY_STAND: (
         Reason(Cause.TOO_MANY_STAND, seat=1),

@@ -1,0 +1,123 @@
+"""While nobody has said whether a card was played, no token and no fuse hangs on how it counts.
+
+The record has a token more, and a strike less, than there may be.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.hanabi.moves import RankHint
+from companion.play.inputs import PlayedTap, TimedTap
+from companion.play.phase import Phase, phase_of
+from companion.record.games import Record
+from companion.referee.reasons import Cause
+from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import blind
+
+HANDS = [["r1", "g3", "y1", "b2", "?"], ["b5", "y2", "w4", "b4", "w2"]]
+OPEN = [
+    "0 tells 1 2 [1, 4]",
+    "1 discards b5 from 0",  # as long as nobody says that it was played
+    "0 tells 1 4 [2, 3]",
+    "1 discards b4 from 3",
+]
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    """Nobody saw how the blue 5 was laid, nor says so; by the record all tokens are there."""
+    game = Game(record, HANDS)
+    game.look()
+    game.clue(0, 1, RankHint(2))
+    game.look()
+    blind(game, 10.0)
+    game.discard(1, 0, "r5")
+    game.look(5.0)
+    assert phase_of(game.now) is Phase.ASKING
+    game.clue(0, 1, RankHint(4), t=game.table.t)
+    game.look()
+    game.discard(1, 3, "y5")
+    game.look()
+    assert game.turns == OPEN
+    assert game.now.question is not None
+    assert game.now.state.clue_tokens == game.now.state.ruleset.clue_tokens
+    return game
+
+
+def says(game: Game, *, played: bool) -> None:
+    game.tap(TimedTap(game.table.t, PlayedTap(played)))
+    game.look(5.0)
+
+
+def test_a_discard_waits_for_whether_there_is_a_token_to_win(game: Game) -> None:
+    game.discard(0, 1, "g5")
+    game.look(5.0)
+    assert game.turns == OPEN, "it breaks no rule if the blue 5 was played"
+    differs = game.now.differs
+    assert differs is not None
+    assert differs.reason is not None
+    assert (differs.reason.cause, differs.reason.cards) == (Cause.HANGS_ON_QUESTION, ("b5",))
+    assert game.now.question is not None
+
+
+def test_the_answer_that_it_was_played_tells_the_discard_too(game: Game) -> None:
+    game.discard(0, 1, "g5")
+    game.look(5.0)
+    says(game, played=True)
+    assert game.now.log[1]["kind"] == "play"
+    assert game.now.log[-1]["turn"] == 5
+    assert (game.now.log[-1]["kind"], game.now.log[-1].get("card")) == ("discard", "g3")
+    assert game.now.state.strikes == 1
+    assert game.now.differs is None
+
+
+def test_the_answer_that_it_was_discarded_makes_this_one_a_broken_rule(game: Game) -> None:
+    game.discard(0, 1, "g5")
+    game.look(5.0)
+    says(game, played=False)
+    assert len(game.now.log) == len(OPEN)
+    assert game.now.state.strikes == 0
+    assert game.now.differs is not None
+    assert game.now.differs.reason is not None
+    assert game.now.differs.reason.cause is Cause.FORBIDDEN
+
+
+def test_what_passes_a_column_on_its_way_to_the_discards_is_no_misplay_for_lack_of_tokens(
+    game: Game,
+) -> None:
+    game.table.lay(None, 0)
+    game.table.put(0, 4, None)
+    game.look(0.3, clear=False)
+    game.table.lift(0)
+    game.table.drop("w3")
+    game.look(5.0)
+    assert game.now.state.strikes == 0
+    assert game.turns == OPEN
+
+
+def test_a_card_unseen_before_another_one_is_no_misplay_for_lack_of_tokens(game: Game) -> None:
+    blind(game, 10.0)
+    game.discard(0, 1, "g5")
+    game.look(5.0)
+    assert game.now.state.strikes == 0
+    assert len(game.now.questions) == 2, "it is asked of this one, too"
+
+
+def test_a_like_card_on_the_fireworks_is_not_the_one_that_lay_on_the_discards_before(
+    record: Record,
+) -> None:
+    """All tokens are there, and both have a red 3: one lies discarded while the other misses."""
+    game = Game(record, [["r3", "g3", "y1", "b2", "w3"], ["r3", "y2", "w4", "b4", "w2"]])
+    game.look()
+    game.discard(0, 0, "g5")
+    game.table.lay("r3", 0)
+    game.table.put(1, 0, None)
+    game.look(1.0)
+    game.table.lift(0)
+    game.table.drop("r3")
+    game.table.put(1, 0, "y5")
+    game.look(5.0)
+    assert game.now.state.strikes == 0
+    assert game.turns == []
+    assert game.now.waited_for is not None or game.now.differs is not None
