@@ -48,6 +48,8 @@ MOST_SETTLED = 6
 LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+FARTHER_AHEAD = 2 * LEAST_AHEAD
+"""The same where fewer of its parts look right than of other cards that are named."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -55,7 +57,8 @@ KNOWN_TO_NET = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
 MOST_BURNT = 0.5
-"""Share of what tells a card from others that may be as bright as a picture can show."""
+"""Share of what tells a card from others that may be as bright as a picture can show: beyond it a
+card is nearly blank, and looks like the face with the least ink."""
 BADLY_EXPLAINED = 0.04
 """How far a card is off, for a reflection for instance, from which weighing it says nothing against
 a name of which no light makes another one."""
@@ -206,7 +209,7 @@ class Verdicts:
                 return self._as_weighed(card, weighed, flat, table, miss)
             if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            if _is_another(card.card, weighed):
+            if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         shown, hues = flat, self._gallery.hues
         own = card.card.margin < SETTLED_MARGIN or hues.is_other(card.card.label, flat, MOST_HUE)
@@ -282,7 +285,7 @@ class Verdicts:
             self._misfit(card, table, miss),
         )
         card = replace(card, card=seen)
-        if evidence.agreement < MIN_AGREEMENT:
+        if evidence.agreement < MIN_AGREEMENT and weighed.ahead < FARTHER_AHEAD:
             return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         return self._with(evidence, card)
 

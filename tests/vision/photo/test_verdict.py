@@ -191,3 +191,16 @@ def test_what_no_light_makes_one_of_the_decks_cards_is_another_decks_unless_its_
     like = replace(seen, margin=0.45, fit=fit)
     weighed = Weighed("r2", 0.5, {"r2": 0.0, "y2": 0.5}, 0.08, 0.0)
     assert judged_as(verdicts, like, weighed, None, monkeypatch).label == named
+
+
+@pytest.mark.parametrize(("burnt", "named"), [(0.2, "y2"), (0.9, None)])
+def test_a_card_whose_ink_is_burnt_out_is_not_taken_for_the_face_with_the_least(
+    verdicts: Verdicts,
+    seen: Sighting,
+    burnt: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = replace(seen, margin=0.45)
+    weighed = Weighed("y2", 3.0, {"y2": 0.0, "r2": 3.0}, 0.05, burnt)
+    assert judged_as(verdicts, plain, weighed, "y2", monkeypatch).label == named
