@@ -3,6 +3,8 @@
 A card of 63 x 88 mm is 1.40 times as high as wide, and its half 1.43 times as wide as high. So a
 picture that shows a single card, with one sign on each of its halves, can be explained as well by
 two small cards side by side; what tells the two stories apart is a third card of either size.
+And where neither a card's edge is seen nor any face that is printed well, on white cards on a white
+cloth in glaring light for instance, signs that lie on one plane may be what cards are taken for.
 """
 
 from __future__ import annotations
@@ -15,25 +17,34 @@ import numpy as np
 from companion.referee.readings import Sight
 from vision.geometry import Points
 from vision.photo.card import PhotoCard
+from vision.photo.verdict import WELL_PRINTED
 
 TOUCHING = 0.06
 """Share of a side within which the ends of two cards' sides are one place; cards that people lay
 in a row are a few millimetres of 88 apart."""
 
 
-def doubted(cards: Sequence[PhotoCard]) -> list[PhotoCard]:
-    """Return ``cards``, those without a name that may be halves of one, for no other tells a size.
+def doubted(cards: Sequence[PhotoCard], *, showing: bool = True) -> list[PhotoCard]:
+    """Return ``cards``, those without a name that may be parts of one, for no other tells a size.
+
+    ``showing``: some are seen to end where they seem to.
 
     Cards of a row touch others on both sides, so only pairs that nothing else touches are doubted,
     and only where there is no named card besides such pairs.
     """
     named = [card for card in cards if card.sight is Sight.FACE]
+    if not showing and all(card.card.fit < WELL_PRINTED for card in named):
+        return _nameless(cards)
     touching = [
         sum(one is not other and _share_a_long_side(one.corners, other.corners) for other in named)
         for one in named
     ]
     if not named or any(count != 1 for count in touching):
         return list(cards)
+    return _nameless(cards)
+
+
+def _nameless(cards: Sequence[PhotoCard]) -> list[PhotoCard]:
     return [
         replace(card, sight=Sight.UNKNOWN) if card.sight is Sight.FACE else card for card in cards
     ]

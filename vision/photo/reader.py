@@ -157,7 +157,8 @@ class PhotoReader:
         # What lies badly wherever it is laid tells no table that could speak for it.
         if not any(is_placed(card.card) for card in found):
             table = None
-        return tuple(doubted(self._verdicts.of_all(light, found, table, showing=showing)))
+        judged = self._verdicts.of_all(light, found, table, showing=showing)
+        return tuple(doubted(judged, showing=showing))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST_TOLD, self._details.scale)

@@ -54,6 +54,13 @@ PLACES_WORTH = 15.0
 """Places that a card is worth: neighbouring ones have the same faults."""
 FULL = 0.965
 """A level from which the light may have been brighter still."""
+SHARED_BY_FACES = 0.04
+"""Of the brightest, by which faces may differ at a place that says the same for each of them."""
+NEAR = 0.12
+"""Of a card's sides: how far round a place the light is as odd as there, nearly."""
+ODD, LEAST_ODD = 0.04, 0.3
+"""How far off a place is on whose neighbours half as much can be built; how much less than usual
+the oddest one has to count for the card to be looked at once more."""
 BRIGHTNESS_APART, COLOUR_APART = 0.25, 0.04
 """How far the light on one card usually is from that on the others, as logarithms."""
 LEAST_WORTH = 40.0
@@ -98,12 +105,14 @@ class _Explained:
         costs: shape (cameras, faces).
         lights: shape (cameras, faces, 3): logarithms of the gains.
         burnt: see `Weighed`.
+        worth: how many places of its own it is worth: what a logarithm of its noise was taken by.
     """
 
     labels: tuple[str, ...]
     costs: Floats
     lights: Floats
     burnt: float
+    worth: float
 
 
 class SharedLight:
@@ -188,14 +197,45 @@ class SharedLight:
         faces = np.stack([self._softened(kind).reshape(-1, 3)[places] for kind in kinds])
         where = np.stack([places % columns / columns - 0.5, places // columns / rows - 0.5])
         labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
-        costs, lights = _compared(seen, faces, where.astype(np.float32), counts)
+        where = where.astype(np.float32)
+        share = 1.0
+        costs, lights, off = _compared(seen, faces, where, counts)
+        even = _evenly_lit(np.abs(faces - faces[:1]).max(axis=(0, 2)), off, where, counts)
+        if even.min() < 1 - LEAST_ODD:
+            costs, lights, _ = _compared(seen, faces, where, counts * even)
+            share = float((counts * even).sum() / counts.sum())
         # The first half of the places is where the faces differ most.
         burnt = float((seen[: COMPARED_PIXELS // 2] >= FULL).all(axis=1).mean())
-        return _Explained(labels, costs, lights, burnt)
+        worth = PLACES_WORTH * share
+        return _Explained(labels, np.float32(worth) * costs, lights, burnt, worth)
 
 
-def _compared(seen: Floats, faces: Floats, where: Floats, counts: Floats) -> tuple[Floats, Floats]:
+def _evenly_lit(apart: Floats, off: Floats, where: Floats, counts: Floats) -> Floats:
+    """Return how much each place of a card can be built on, 0 to 1, shape (pixels,).
+
+    A lamp that is mirrored in a part of a card, the edge of a shadow or a finger changes what faces
+    share as well as what tells them apart: where what they share is not as it should be, whatever
+    the card is, what lies beside it says nothing.
+
+    Args:
+        apart: by how much the faces differ there, shape (pixels,).
+        off: how far the picture is from the face that fits best there, alike.
+        where: where they are, shape (2, pixels).
+        counts: how much each counts, shape (pixels,).
+    """
+    counts = counts * (apart < SHARED_BY_FACES)
+    squares = ((where[:, :, None] - where[:, None]) ** 2).sum(axis=0)
+    near = np.exp(squares * np.float32(-0.5 / NEAR**2)) * counts
+    odd = (near @ off**2) / (near.sum(axis=1) + np.float32(1e-6))
+    return np.asarray(1 / (1 + (odd / np.float32(ODD**2)) ** 2), dtype=np.float32)
+
+
+def _compared(
+    seen: Floats, faces: Floats, where: Floats, counts: Floats
+) -> tuple[Floats, Floats, Floats]:
     """Return for each camera and face how badly it explains a card, and in what light it does.
+
+    How badly is the logarithm of the mean square by which it misses.
 
     Args:
         seen: shape (pixels, 3), BGR, 0 to 1.
@@ -204,7 +244,8 @@ def _compared(seen: Floats, faces: Floats, where: Floats, counts: Floats) -> tup
         counts: how much each pixel counts, shape (pixels,).
 
     Returns:
-        Shapes (cameras, faces), and (cameras, faces, 3).
+        Shapes (cameras, faces), (cameras, faces, 3); how far each pixel is from the nearest of the
+        faces, each seen through the camera that suits it best, shape (pixels,).
     """
     # Colours come first: sums over so short an axis are slow where it is the last.
     seen, faces = seen.T.copy(), faces.transpose(2, 0, 1).copy()
@@ -239,8 +280,10 @@ def _compared(seen: Floats, faces: Floats, where: Floats, counts: Floats) -> tup
     squares = misses**2
     squares = squares / (1 + squares * np.float32(MOST_NOISE**-2))
     mean = (squares.sum(axis=0) @ counts) / (3 * counts.sum())
-    costs = PLACES_WORTH * np.log(mean + LEAST_NOISE**2)
-    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32)
+    costs = np.log(mean + LEAST_NOISE**2)
+    suits = misses[:, costs.argmin(axis=0), np.arange(costs.shape[1])]  # colours, faces, pixels
+    off = np.sqrt((suits**2).mean(axis=0).min(axis=0))
+    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32), off
 
 
 def _slopes(each: Floats, centre: Floats, where: Floats, rest: Floats, total: Floats) -> Floats:
@@ -320,7 +363,7 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
         }
         label = min(own, key=lambda name: own[name])
         others = [value for name, value in own.items() if name != label]
-        mean = float(np.exp(costs[camera, index, one.labels.index(label)] / PLACES_WORTH))
+        mean = float(np.exp(costs[camera, index, one.labels.index(label)] / one.worth))
         ahead = min(others, default=np.inf) - own[label]
         found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt))
     return found

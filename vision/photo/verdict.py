@@ -45,9 +45,11 @@ WEIGHED_FIT = 0.6
 """Fit from which a card is weighed together with the others of its photo."""
 MOST_SETTLED = 6
 """Cards, the clearest, that nothing is like and that tell of the light that all share."""
-LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 10.0, 0.03, 500.0
+LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+FARTHER_AHEAD = 2 * LEAST_AHEAD
+"""The same where fewer of its parts look right than of other cards that are named."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -55,10 +57,17 @@ KNOWN_TO_NET = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
 MOST_BURNT = 0.5
-"""Share of what tells a card from others that may be as bright as a picture can show."""
+"""Share of what tells a card from others that may be as bright as a picture can show: beyond it a
+card is nearly blank, and looks like the face with the least ink."""
 BADLY_EXPLAINED = 0.04
 """How far a card is off, for a reflection for instance, from which weighing it says nothing against
 a name of which no light makes another one."""
+UNDECIDED, NEARLY_SETTLED = 1.0, 0.15
+"""By how much less likely a card's name may make the photo than another one for it to stand, where
+its margin is so much: the light says nothing then."""
+UNEXPLAINED, WELL_PRINTED = 0.06, 0.8
+"""How far a card is off from which no light makes any face of it, where its light is even; fit from
+which it is the deck's all the same: other decks' cards that are like one of its have less."""
 ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
 """Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
 are off the table."""
@@ -196,10 +205,11 @@ class Verdicts:
         Where its own ground tells in what light it lies, it is judged in that.
         """
         if weighed is not None:
-            if is_told(weighed) and weighed.label == card.card.label:
+            if is_told(weighed) and self._is_borne_out(image, card.card, flat, casts, weighed):
                 return self._as_weighed(card, weighed, flat, table, miss)
-            known = card.card.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
-            if weighed.label != card.card.label and known:
+            if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         shown, hues = flat, self._gallery.hues
         own = card.card.margin < SETTLED_MARGIN or hues.is_other(card.card.label, flat, MOST_HUE)
@@ -223,6 +233,28 @@ class Verdicts:
             card, flat = replace(card, card=lit[0]), lit[1]
         evidence = self._evidence(card, flat, shown, table, miss)
         return self._with(evidence, card)
+
+    def _is_borne_out(
+        self,
+        image: Photograph,
+        seen: Sighting,
+        flat: FloatImage,
+        casts: Sequence[Cast],
+        weighed: Weighed,
+    ) -> bool:
+        """Say whether something else than the light of the whole photo tells what is ``weighed``.
+
+        The card seems to be it, or does so in the light that its own ground tells: a whole photo
+        can be taken for one of other tones.
+        """
+        if weighed.label == seen.label:
+            return True
+        cast = self._cast(image, seen.label, flat)
+        if cast is None:
+            return False
+        lights = self._light.lights(cast, casts)
+        lit = self._light.again(seen, image.as_photographed(flat), lights)
+        return lit is not None and lit[0].label == weighed.label
 
     def _as_weighed(
         self,
@@ -252,7 +284,10 @@ class Verdicts:
             0.0,
             self._misfit(card, table, miss),
         )
-        return self._with(evidence, replace(card, card=seen))
+        card = replace(card, card=seen)
+        if evidence.agreement < MIN_AGREEMENT and weighed.ahead < FARTHER_AHEAD:
+            return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
+        return self._with(evidence, card)
 
     def _with(self, evidence: Evidence, card: PhotoCard) -> PhotoCard:
         """Return ``card`` with the verdict that ``evidence`` allows."""
@@ -361,6 +396,16 @@ class Verdicts:
     def _lineup(self) -> Lineup | None:
         embedder = Embedder.load()
         return Lineup(self._gallery.deck, embedder) if embedder is not None else None
+
+
+def _is_another(seen: Sighting, weighed: Weighed) -> bool:
+    """Say whether what is ``seen`` is rather another card in the light that all cards share."""
+    if weighed.label == seen.label:
+        return False
+    behind = weighed.behind[seen.label] - weighed.behind[weighed.label]
+    if seen.margin >= NEARLY_SETTLED and behind < UNDECIDED:
+        return False
+    return seen.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
 
 
 def is_told(weighed: Weighed) -> bool:

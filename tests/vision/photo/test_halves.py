@@ -70,3 +70,14 @@ def test_a_pair_is_one_in_perspective_too() -> None:
     cards = [lying(0), lying(63)]
     seen = [replace(card, corners=card.corners @ tilted.T) for card in cards]
     assert names(*seen) == [None, None]
+
+
+def test_cards_none_of_which_is_seen_to_end_nor_fits_well_may_be_signs_of_larger_ones() -> None:
+    """Three letters of two white cards on white cloth looked like three cards of a letter each."""
+    poor = [
+        replace(card, card=replace(card.card, fit=0.73)) for card in (lying(0), lying(90, 120, 30))
+    ]
+    well = lying(300, 0, 70)
+    assert [card.label for card in doubted(poor, showing=False)] == [None, None]
+    assert [card.label for card in doubted(poor, showing=True)] == ["b1"] * 2
+    assert [card.label for card in doubted([*poor, well], showing=False)] == ["b1"] * 3

@@ -67,15 +67,29 @@ def test_a_lone_card_is_not_told_where_a_cameras_curve_makes_its_ink_anothers() 
     assert is_told(among)
 
 
-def test_a_card_that_a_reflection_hides_in_part_is_not_told(gallery: Gallery) -> None:
+def mirrored(card: FloatImage, down: float, across: float = 40.0) -> FloatImage:
+    """Return a card on which a lamp is mirrored, so many pixels ``across``, that share ``down``."""
+    rows, columns = card.shape[:2]
+    y, x = np.mgrid[:rows, :columns]
+    spot = np.exp(-(((x - columns / 2) / across) ** 2 + ((y - rows * down) / across) ** 2))
+    return np.asarray(np.clip(card + 0.5 * spot[..., None], 0, 1), dtype=np.float32)
+
+
+def test_a_card_whose_ink_a_reflection_hides_is_not_told(gallery: Gallery) -> None:
     clear = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
     lit = photographed(face(gallery, "b2"))
-    rows, columns = lit.shape[:2]
-    y, x = np.mgrid[:rows, :columns]
-    spot = np.exp(-(((x - columns / 2) / 40) ** 2 + ((y - rows * 0.3) / 40) ** 2))
-    veiled = np.clip(lit + 0.5 * spot[..., None], 0, 1).astype(np.float32)
     assert is_told(weighed(gallery, ("b2", lit), *clear)[0])
-    assert not is_told(weighed(gallery, ("b2", veiled), *clear)[0])
+    assert not is_told(weighed(gallery, ("b2", mirrored(lit, 0.5, 120.0)), *clear)[0])
+
+
+def test_a_card_is_told_by_its_ink_beside_a_reflection(gallery: Gallery) -> None:
+    """What all faces share shows where the lamp is: what lies there says nothing, the rest does."""
+    clear = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
+    for down in (0.7, 0.8, 0.95):
+        shown = mirrored(photographed(face(gallery, "b2")), down, 20.0)
+        found = weighed(gallery, ("c2", shown), *clear)[0]
+        assert found.label == "b2", down
+        assert is_told(found), down
 
 
 def test_a_settled_card_tells_of_the_light_and_is_not_weighed(gallery: Gallery) -> None:

@@ -12,10 +12,12 @@ from tests.drawn_inks import BLUISH, inked_deck
 from vision.deck import Deck
 from vision.match.embedding import Lineup
 from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.own_light import Cast, OwnLight
 from vision.match.recognise import OPPOSITE, Sighting, find_card
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
+from vision.photo.shared_light import Weighed
 from vision.photo.verdict import LEAST_MARGIN, SIGNAL, Verdicts
 
 
@@ -129,3 +131,76 @@ def test_a_card_that_fits_much_worse_than_all_others_is_named_only_if_the_net_kn
     assert sights(0.95, 0.97, 0.64) == [Sight.FACE, Sight.FACE, sight]
     assert sights(0.95, 0.64) == [Sight.FACE, Sight.FACE], "one other is no rule"
     assert sights(0.7, 0.66, 0.6) == [Sight.FACE] * 3, "in a dim photo all of them fit badly"
+
+
+def judged_as(
+    verdicts: Verdicts,
+    seen: Sighting,
+    weighed: Weighed,
+    own: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> PhotoCard:
+    """Judge a flawless y2 that was ``weighed``; in the light of its own ground it is ``own``."""
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    cast = None if own is None else Cast(np.zeros(3), np.zeros(3, dtype=np.bool_))
+    lit = replace(seen, label=own or "y2")
+    monkeypatch.setattr(Verdicts, "_cast", lambda *_: cast)
+    monkeypatch.setattr(OwnLight, "again", lambda *_: (lit, flat))
+    image = Photograph(np.full((300, 300, 3), 128, np.uint8))
+    card = PhotoCard(Sight.UNKNOWN, seen, seen.corners)
+    return verdicts._judged(image, card, flat, None, 0.08, (), weighed)
+
+
+@pytest.mark.parametrize(("own", "named"), [("y2", "y2"), ("r2", None), (None, None)])
+def test_the_photos_light_gives_a_card_another_name_only_where_its_own_ground_does_too(
+    verdicts: Verdicts,
+    seen: Sighting,
+    own: str | None,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A whole photo can be taken for one of other tones."""
+    like = replace(seen, label="r2", margin=0.05)
+    weighed = Weighed("y2", 20.0, {"y2": 0.0, "r2": 20.0}, 0.01, 0.0)
+    card = judged_as(verdicts, like, weighed, own, monkeypatch)
+    assert card.label == named
+
+
+@pytest.mark.parametrize(("behind", "named"), [(0.3, "y2"), (5.0, None)])
+def test_a_photos_light_that_says_next_to_nothing_takes_no_name(
+    verdicts: Verdicts,
+    seen: Sighting,
+    behind: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = replace(seen, margin=0.5)
+    weighed = Weighed("r2", behind, {"r2": 0.0, "y2": behind}, 0.02, 0.0)
+    assert judged_as(verdicts, plain, weighed, "y2", monkeypatch).label == named
+
+
+@pytest.mark.parametrize(("fit", "named"), [(0.76, None), (0.95, "y2")])
+def test_what_no_light_makes_one_of_the_decks_cards_is_another_decks_unless_its_print_fits(
+    verdicts: Verdicts,
+    seen: Sighting,
+    fit: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    like = replace(seen, margin=0.45, fit=fit)
+    weighed = Weighed("r2", 0.5, {"r2": 0.0, "y2": 0.5}, 0.08, 0.0)
+    assert judged_as(verdicts, like, weighed, None, monkeypatch).label == named
+
+
+@pytest.mark.parametrize(("burnt", "named"), [(0.2, "y2"), (0.9, None)])
+def test_a_card_whose_ink_is_burnt_out_is_not_taken_for_the_face_with_the_least(
+    verdicts: Verdicts,
+    seen: Sighting,
+    burnt: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = replace(seen, margin=0.45)
+    weighed = Weighed("y2", 3.0, {"y2": 0.0, "r2": 3.0}, 0.05, burnt)
+    assert judged_as(verdicts, plain, weighed, "y2", monkeypatch).label == named
