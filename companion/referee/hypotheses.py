@@ -231,8 +231,8 @@ def unseen_order(scene: Scene) -> Explanation | None:
         if nameless is not None and not hides:
             spot, other = nameless
             if other.serial not in scene.memory.given_up:
-                asked = replace(scene, spot=spot, laid=other).ask_first(other.candidates)
-                return scene.says(asked)
+                beside = replace(scene, spot=spot, laid=other)
+                return scene.says(beside.ask_first(other.candidates))
             order = True  # whoever has laid this one may have laid that one
         if order and not (hides or mixed or scene.clued_with(laid)):
             asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
