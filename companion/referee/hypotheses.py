@@ -265,7 +265,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
 
 
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
-    """Return another unexplained card that lies there and that nobody can name, or None.
+    """Return another unexplained card that nobody can name; None: there is none.
 
     Where several hands may have laid the one of the scene, each of them may have laid that one.
     """

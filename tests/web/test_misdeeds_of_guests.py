@@ -45,7 +45,6 @@ def _(table: Evening) -> TestResponse:
     table.lays("y1")
     assert table.tap(2, "undo").status_code == 200
     return table.tap(1, "undo")
-    return table.tap(0, "undo")
 
 
 @misdeed("a misplay is made a discard by whoever has made it", Expect.TOLD)
