@@ -56,7 +56,7 @@ FULL = 0.965
 """A level from which the light may have been brighter still."""
 SHARED_BY_FACES = 0.04
 """Of the brightest, by which faces may differ at a place that says the same for each of them."""
-NEAR = 0.12
+AS_ODD_WITHIN = 0.12
 """Of a card's sides: how far round a place the light is as odd as there, nearly."""
 ODD, LEAST_ODD = 0.04, 0.3
 """How far off a place is on whose neighbours half as much can be built; how much less than usual
@@ -225,7 +225,7 @@ def _evenly_lit(apart: Floats, off: Floats, where: Floats, counts: Floats) -> Fl
     """
     counts = counts * (apart < SHARED_BY_FACES)
     squares = ((where[:, :, None] - where[:, None]) ** 2).sum(axis=0)
-    near = np.exp(squares * np.float32(-0.5 / NEAR**2)) * counts
+    near = np.exp(squares * np.float32(-0.5 / AS_ODD_WITHIN**2)) * counts
     odd = (near @ off**2) / (near.sum(axis=1) + np.float32(1e-6))
     return np.asarray(1 / (1 + (odd / np.float32(ODD**2)) ** 2), dtype=np.float32)
 

@@ -411,7 +411,10 @@ def _is_another(seen: Sighting, weighed: Weighed) -> bool:
 def is_told(weighed: Weighed) -> bool:
     """Say whether a card is told from all that are like it.
 
-    The worse it is explained, the more it takes; nothing does where its ink is burnt out.
+    The worse it is explained, the more it takes; nothing does where its ink is burnt out, or where
+    it was held against no other face.
     """
+    if len(weighed.behind) < 2:
+        return False
     needed = LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
     return weighed.ahead >= needed and weighed.burnt <= MOST_BURNT

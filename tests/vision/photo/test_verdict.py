@@ -18,7 +18,7 @@ from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
 from vision.photo.shared_light import Weighed
-from vision.photo.verdict import LEAST_MARGIN, SIGNAL, Verdicts
+from vision.photo.verdict import LEAST_MARGIN, SIGNAL, Verdicts, is_told
 
 
 @pytest.fixture(scope="module")
@@ -204,3 +204,9 @@ def test_a_card_whose_ink_is_burnt_out_is_not_taken_for_the_face_with_the_least(
     plain = replace(seen, margin=0.45)
     weighed = Weighed("y2", 3.0, {"y2": 0.0, "r2": 3.0}, 0.05, burnt)
     assert judged_as(verdicts, plain, weighed, "y2", monkeypatch).label == named
+
+
+def test_a_card_that_was_held_against_no_other_face_is_not_told_from_any() -> None:
+    """It leads by little over one that is not like it, so it is a poor picture of either."""
+    assert not is_told(Weighed("y2", np.inf, {"y2": 0.0}, 0.01, 0.0))
+    assert is_told(Weighed("y2", 20.0, {"y2": 0.0, "r2": 20.0}, 0.01, 0.0))
