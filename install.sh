@@ -40,10 +40,13 @@ check_machine() {
     arm64 | amd64) ;;
     *) fail "this is for 64-bit systems; here is $architecture: install the 64-bit Raspberry Pi OS" ;;
     esac
+    command -v systemctl >/dev/null || fail "there is no systemd here"
+}
+
+check_memory() {
     memory=$(awk '/^MemTotal:/ { print int($2 / 1000) }' /proc/meminfo)
     [ "$memory" -ge "$NEEDED_MEMORY_MB" ] ||
         fail "this machine has $memory MB of memory, and 1 GB is needed: take a Raspberry Pi 4 or 5"
-    command -v systemctl >/dev/null || fail "there is no systemd here"
 }
 
 check_space() {
@@ -107,6 +110,7 @@ tell_address() {
 }
 
 do_install() {
+    check_memory
     check_space
     install_packages
     [ -n "$package" ] || make_package

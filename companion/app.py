@@ -11,12 +11,10 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from types import FrameType
-from typing import Protocol
 
 import click
 import segno
@@ -24,6 +22,7 @@ import segno
 from companion.adapters.camera_probe import NetworkCameraProbe
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
+from companion.adapters.devices import open_announcer, open_front_panel
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import OPENED_WITHIN, Opening
@@ -35,7 +34,7 @@ from companion.adapters.sheets import SheetPrinter
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
 from companion.announcements.announcement import Announcement
-from companion.announcements.speech import Announcer, SpeechKind
+from companion.announcements.speech import Announcer
 from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
@@ -53,13 +52,13 @@ from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaReport, HanaTable
 from companion.health import Examiner
 from companion.language.languages import language
-from companion.language.people import COUNTED, People
+from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by, sentence_of
 from companion.live import CameraSight
 from companion.mqtt.access import MISSING, MqttError, is_installed
 from companion.mqtt.opening import open_link
 from companion.notify import Notifier
-from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.panel.panel import PanelKind
 from companion.panel.trial import PanelTrial
 from companion.play.lobby import AT_THE_TABLE, Plan
 from companion.play.view import Watch
@@ -68,21 +67,23 @@ from companion.referee.readings import TableReading
 from companion.services import NOTHING_ELSE, Services
 from companion.settings.file import SettingsFile
 from companion.settings.hosting import Preferences
-from companion.settings.settings import PanelSettings, Settings
+from companion.settings.settings import Settings
 from companion.settings.tonight import TonightsWays
 from companion.table import Table
+from companion.wifi.hotspot import HotspotKeeper
 from hardware.camera import CameraChoice, CameraKind, find_camera
 from hardware.files import CameraError
-from hardware.front_panel import open_panel
 from hardware.panel import Panel, PanelError
-from hardware.power import Power, PowerError, SystemdPower
-from hardware.speaker import SpeakerError, open_speaker
-from hardware.virtual_panel import NoPanel, VirtualPanel
+from hardware.power import Power, SystemdPower
+from hardware.speaker import SpeakerError
+from hardware.virtual_panel import VirtualPanel
+from hardware.wifi import NetworkManagerWifi
 from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck
 from vision.table.hana_layout import HanaLayout
 from vision.table.layout import Layout
 from web import create_app
+from web.connection_limits import RequestLimits
 from web.serve import serve
 
 KEYS = "keys.json"
@@ -114,22 +115,6 @@ class TableAddress:
     def local(self) -> str:
         """The same page as this machine reaches it."""
         return page_address("127.0.0.1", self.port)
-
-
-class Served(Protocol):
-    """What panel and loudspeaker need of a table."""
-
-    def pressed(self, press: Press) -> None:
-        """Take a button from the panel's thread."""
-
-    def redo(self) -> None:
-        """Take a held undo button."""
-
-    def people(self) -> People:
-        """Return what the seats are called."""
-
-    def speak_with(self, announcer: Announcer) -> None:
-        """Let ``announcer`` say aloud what the table is told."""
 
 
 def _at_the_table(source: str) -> bool:
@@ -208,7 +193,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         except SpeakerError as error:
             parts.ail(said_by(error))
         services = replace(parts.services, announcer=announcer)
-        archive = None
+        archive = keeper = None
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
             backups = _backups(hanabi, parts)
@@ -216,6 +201,10 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             services = replace(
                 services, archive=archive, host=hanabi, backups=backups, printer=printer
             )
+        if settings.web.hotspot:
+            # Phones that follow the game are asked for below, when the page is there.
+            keeper = HotspotKeeper(NetworkManagerWifi(), lambda: bool(limits.streams.phones()))
+            services = replace(services, network=keeper)
         app = create_app(
             hanabi,
             hana=parts.hana,
@@ -228,8 +217,12 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             # Nobody reads the terminal of what a service manager started.
             first_visit=FirstVisit(kept, keys) if Notifier().listens else None,
         )
+        limits: RequestLimits = app.extensions["companion"]
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
+        if keeper is not None:
+            keeper.start()
+            opened.callback(keeper.close)
         try:
             panel = open_front_panel(table, settings.panel, parts.power)
         except PanelError as error:
@@ -280,57 +273,6 @@ def _tell_the_broker(
         is_ours=parts.is_ours,
     ):
         opened.callback(link.close)
-
-
-def open_front_panel(table: Served, settings: PanelSettings, power: Power) -> Panel | NoPanel:
-    """Open the panel, which says at once that the table is getting ready."""
-    dimming = settings.dimming
-
-    def held(hold: Hold) -> None:
-        match hold:
-            case Hold.REDO:
-                table.redo()
-            case Hold.SHUT_DOWN:  # not in this thread, which serves all buttons
-                Thread(target=_switch_off, args=(power,), name="power", daemon=True).start()
-
-    def brightness() -> float:
-        return dimming.at(datetime.now().time())
-
-    panel = open_panel(
-        settings.kind,
-        table.pressed,
-        settings.pins,
-        brightness=dimming.day if dimming.hours is None else brightness,
-        holds=settings.holds,
-        on_hold=held,
-    )
-    panel.show(PanelState(0, 0, None, 0, Status.STARTING))
-    return panel
-
-
-def _switch_off(power: Power) -> None:
-    log.warning("the panel's button for it was held: the machine is being switched off")
-    try:
-        power.off()
-    except PowerError as error:
-        log.warning("%s", error)
-
-
-def open_announcer(table: Served, settings: Settings, opened: ExitStack) -> Announcer | None:
-    """Let the machine speak as the settings say; None: it cannot."""
-    speech, code = settings.speech, settings.table.language
-    speaker = open_speaker(
-        speech.kind, voice=speech.voice or code, volume=speech.volume, speed=speech.speed
-    )
-    if speaker is None:
-        return None
-    opened.callback(speaker.close)
-    silent = speech.kind is SpeechKind.AUTO
-    announcer = Announcer(
-        speaker, table.people, language(code), silent=silent, wording=speech.wording
-    )
-    table.speak_with(announcer)
-    return announcer
 
 
 # -------------------------------------------------------------------------------- whole evenings

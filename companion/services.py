@@ -21,6 +21,7 @@ from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.settings.tonight import Ways
+from companion.wifi.hotspot import Network
 
 
 class Printer(Protocol):
@@ -53,6 +54,7 @@ class Services:
         printer: makes the sheets of mat, racks and the rest as PDF files.
         ways: lets people choose how to play tonight.
         camera_probe: looks through a camera in the network before it is chosen.
+        network: tells the machine's Wi-Fi which network to join.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -73,6 +75,7 @@ class Services:
     displays: DisplayReader | None = None
     ways: Ways | None = None
     camera_probe: CameraProbe | None = None
+    network: Network | None = None
 
 
 NOTHING_ELSE = Services()

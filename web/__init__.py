@@ -30,6 +30,7 @@ from web import (
     games,
     hana_api,
     health,
+    network,
     pages,
     photos,
     printing,
@@ -129,6 +130,7 @@ def create_app(
     speak(app, readers)
     app.jinja_env.globals["games"] = services.archive is not None
     app.jinja_env.globals["ways"] = services.ways is not None
+    app.jinja_env.globals["network"] = services.network is not None
     app.jinja_env.globals["setup"] = services.host is not None
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
@@ -200,6 +202,10 @@ def create_app(
         app.register_blueprint(
             camera_address.api(context, services.ways, services.camera_probe), url_prefix="/api"
         )
+    if services.network is not None:
+        app.register_blueprint(network.blueprint(context, services.network))
+        app.register_blueprint(network.api(context, services.network), url_prefix="/api")
+        network.catch_lookups(app, context, services.network)
     if services.examiner is not None:
         app.register_blueprint(health.api(context, services.examiner), url_prefix="/api")
     refuse_other_sites(app, readers, lambda: context.address)

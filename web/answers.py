@@ -22,6 +22,7 @@ from companion.pictures.photographed_deck import PhotoLessonShown
 from companion.pictures.scoring import CardInPhoto, DisplayShown
 from companion.settings.option_texts import RulesShown
 from companion.settings.texts import SettingShown
+from companion.wifi.wifi import WifiLink
 
 TapKey = Annotated[str, Constraint({"pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1})]
 """The name of a tap or a wish."""
@@ -81,6 +82,42 @@ class HouseShown(TypedDict):
     voice: Speaking
     photos: bool
     wishes: list[OpenWish]
+
+
+class NetworkInReach(TypedDict):
+    """A network that the machine could join.
+
+    Attributes:
+        name: its SSID.
+        signal: its strength in per cent.
+        secured: whether it wants a password.
+        joinable: whether that is all it wants.
+    """
+
+    name: str
+    signal: Annotated[int, Constraint({"minimum": 0, "maximum": 100})]
+    secured: bool
+    joinable: bool
+
+
+class NetworkShown(TypedDict):
+    """How the machine is reached, and what it could join.
+
+    Attributes:
+        link: how.
+        name: of its network; null: it has none, or is a wire.
+        networks: those in reach, the strongest first.
+        joining: the network that is being joined.
+        tried: the one that was to be joined last.
+        failed: why it was not joined, a part of a sentence.
+    """
+
+    link: Annotated[str, one_of(WifiLink)]
+    name: str | None
+    networks: list[NetworkInReach]
+    joining: str | None
+    tried: str | None
+    failed: str | None
 
 
 class Problem(TypedDict):

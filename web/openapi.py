@@ -32,6 +32,7 @@ from web.answers import (
     LearningShown,
     LiveGameShown,
     MendingChoice,
+    NetworkShown,
     NextRules,
     PhotoScored,
     ScoreDecks,
@@ -61,6 +62,7 @@ from web.bodies import (
 )
 from web.camera_address import ADDRESS
 from web.deck_learning import LONGEST_DECK, Do
+from web.network import NETWORK_TOLD
 from web.schema import (
     DONE,
     GAME,
@@ -85,6 +87,7 @@ from web.scoring import MOST_SHOWN
 from web.seats import COOKIE
 
 VERSION = "1"
+OPEN_ON_THE_HOTSPOT: list[dict[str, list[str]]] = [{}, {"phone": []}]
 PICTURE: SchemaData = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
 
 
@@ -291,6 +294,14 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
         ("post", "/tonight/camera"): post(
             "Watch through a camera in the network", exactly(ADDRESS), told(WayChosen)
         ),
+        ("get", "/network"): {
+            **operation("The networks that the machine could join", told(NetworkShown), 403, 404),
+            "security": OPEN_ON_THE_HOTSPOT,
+        },
+        ("post", "/network"): {
+            **post("Join a network", exactly(NETWORK_TOLD), told(NetworkShown), 404),
+            "security": OPEN_ON_THE_HOTSPOT,
+        },
         ("get", "/score"): operation("The decks that photos are read with", told(ScoreDecks), 403),
         ("post", "/score"): post(
             "The score of a display as somebody tells it",

@@ -32,7 +32,11 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "language": values.language,
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
-        "web": {"port": values.whole(1, 65535), "host": values.text},
+        "web": {
+            "port": values.whole(1, 65535),
+            "host": values.text,
+            "hotspot": values.switch,
+        },
         "panel": {
             "kind": values.one_of(PanelKind),
             "brightness": values.number(0, 1),

@@ -96,10 +96,25 @@ def settings_for_an_evening(path: Path | None = None) -> tuple[Settings, str | N
             why=error.why,
         )
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        data = _readable(file.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError):
         return Settings(), trouble
     return _usable(data, file), trouble
+
+
+def _readable(text: str) -> dict[str, object]:
+    """Return what ``text`` says before the line that is no TOML.
+
+    A power cut leaves a file whose end is missing or full of zeros; the page's port, which phones
+    need, stands at its beginning.
+    """
+    lines = text.splitlines(keepends=True)
+    for end in range(len(lines), 0, -1):
+        try:
+            return tomllib.loads("".join(lines[:end]))
+        except ValueError:
+            continue
+    return {}
 
 
 def _usable(data: Mapping[str, object], file: Path) -> Settings:

@@ -59,10 +59,18 @@ class CameraSettings:
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """Where the phone page is served."""
+    """Where the phone page is served.
+
+    Attributes:
+        port: of TCP.
+        host: the address that it listens at.
+        hotspot: whether the machine opens a network of its own where it finds none, and pages may
+            tell it which to join.
+    """
 
     port: int = 8000
     host: str = "0.0.0.0"
+    hotspot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

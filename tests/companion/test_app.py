@@ -142,7 +142,7 @@ class Held:
             self.first.append(state)
             show(panel, state)
 
-        monkeypatch.setattr("companion.app.open_panel", opened)
+        monkeypatch.setattr("companion.adapters.devices.open_panel", opened)
         monkeypatch.setattr(VirtualPanel, "show", shown)
 
 

@@ -37,6 +37,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/tonight": {"way": "photo"},
     "/tonight/look": {"address": "http://192.0.2.1/video"},
     "/tonight/camera": {"address": "http://192.0.2.1/video"},
+    "/network": {"name": "Home", "password": "correct horse"},
     "/score": {"cards": [], "mat": False},
     "/deck": {"do": "stop"},
     "/setup/rules": {},

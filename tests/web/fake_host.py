@@ -13,6 +13,8 @@ from companion.pictures.deck_learning import (
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.reply import Reply
 from companion.settings.tonight import Chosen, WayToPlay
+from companion.wifi.hotspot import NetworkNews
+from companion.wifi.wifi import NO_WIFI, VisibleNetwork, WifiError, WifiLink, WifiState
 
 
 @dataclass
@@ -96,3 +98,33 @@ class FakeDeckLessons:
 
     def stop(self) -> None:
         self.now = LessonProgress()
+
+
+VISIBLE = (
+    VisibleNetwork("Home", 80, secured=True),
+    VisibleNetwork("Café", 55, secured=False),
+    VisibleNetwork("School", 20, secured=True, joinable=False),
+)
+ON_THE_HOTSPOT = NetworkNews(WifiState(WifiLink.HOTSPOT, "Hanabi table"), VISIBLE)
+AT_HOME = NetworkNews(WifiState(WifiLink.HOME, "Home"), VISIBLE)
+
+
+@dataclass
+class FakeNetwork:
+    """A machine's network that remembers what it was told."""
+
+    told: list[tuple[str, str | None]] = field(default_factory=list)
+    now: NetworkNews = ON_THE_HOTSPOT
+    visits: int = 0
+
+    def news(self) -> NetworkNews:
+        return self.now
+
+    def join(self, name: str, password: str | None) -> None:
+        if self.now.state.link is WifiLink.MISSING:
+            raise WifiError(NO_WIFI)
+        self.told.append((name, password))
+        self.now = replace(self.now, joining=name, tried=name)
+
+    def visited(self) -> None:
+        self.visits += 1

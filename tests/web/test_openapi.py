@@ -20,7 +20,7 @@ from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
 from tests.web.described import bare, faults
-from tests.web.fake_host import FakeDeckLessons, FakeHost, FakeWays
+from tests.web.fake_host import AT_HOME, FakeDeckLessons, FakeHost, FakeNetwork, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
@@ -63,6 +63,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         host=FakeHost(),
         deck_lessons=FakeDeckLessons(),
         ways=FakeWays(),
+        network=FakeNetwork(now=AT_HOME),
         examiner=FakeExaminer(),
     )
 
@@ -154,6 +155,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/games/import": {"nobody", "onlooker", "public"},
     "/setup/print/{what}": {"nobody"},
     "post /tonight": {"nobody", "onlooker", "public"},
+    "post /network": {"nobody", "onlooker", "public"},
     "/setup/health": {"nobody", "onlooker", "public"},
     "/setup/health.zip": {"nobody", "onlooker", "public"},
     "/setup/settle": {"nobody", "onlooker", "public"},
@@ -165,7 +167,7 @@ MAY_NOT: dict[str, set[str]] = {
 JOINED = (
     *("get /view", "get /stream", "get /lamps", "get /rack-picture", "get /wish"),
     *("get /choices", "get /explained", "get /games", "get /games/csv"),
-    *("get /tonight", "get /score", "post /score", "post /score/photo"),
+    *("get /tonight", "get /network", "get /score", "post /score", "post /score/photo"),
     *("post /tonight/look", "post /tonight/camera"),
     *("get /deck", "post /deck", "post /deck/photo"),
     *("get /games/{game}/review", "get /games/{game}/export"),
@@ -185,6 +187,7 @@ PAGES: dict[str, set[str]] = {
     "/deck": {*ROLES} - {"nobody"},
     "/tonight/camera": {*ROLES} - {"nobody"},
     "/tonight": {*ROLES} - {"nobody"},
+    "/network": {*ROLES} - {"nobody"},
     "/games": {*ROLES} - {"nobody"},
     "/games/<int:game>": {*ROLES} - {"nobody"},
     "/static/<path:filename>": {*ROLES},

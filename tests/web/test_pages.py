@@ -19,6 +19,7 @@ from web.camera_address import camera_texts
 from web.deck_lesson import deck_texts
 from web.game_sentences import game_texts
 from web.hana_texts import hana_texts
+from web.network import network_texts
 from web.pages import modules
 from web.scoring_sentences import scoring_texts
 from web.sentences import Texts, page_texts
@@ -196,6 +197,7 @@ OTHERS = (
     "tonight.js",
     "deck.js",
     "camera_address.js",
+    "network.js",
 )
 TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "correct.js", "panel.js", "join.js")
 """The scripts of a table; the end and a difference are fetched when they have come."""
@@ -209,6 +211,7 @@ TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "correct.js", "panel.
         (("setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
         (("score.js",), {**page_texts(ENGLISH), **scoring_texts(ENGLISH)}),
         (("camera_address.js",), {**page_texts(ENGLISH), **camera_texts(ENGLISH)}),
+        (("network.js",), {**page_texts(ENGLISH), **network_texts(ENGLISH)}),
         (("deck.js",), {**page_texts(ENGLISH), **deck_texts(ENGLISH)}),
         (("tonight.js",), page_texts(ENGLISH)),
         (("review.js", "games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),

@@ -8,7 +8,7 @@ releases=/var/lib/tabletop-companion/releases
 # The page is where browsers look for it; here, where it is made, nobody can say whether that port is free.
 settings=/var/lib/companion/config/companion/settings.toml
 mkdir -p "$root$(dirname "$settings")"
-printf '%s\n' '[web]' 'port = 80' >"$root$settings"
+printf '%s\n' '[web]' 'port = 80' 'hotspot = true' >"$root$settings"
 chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends \
     "$releases/$package"
 ln -sfn "$package" "$root$releases/current"

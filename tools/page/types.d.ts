@@ -846,6 +846,34 @@ declare namespace Told {
     name: string;
   }
 
+  /** A network that the machine could join. */
+  interface NetworkInReach {
+    /** Its SSID. */
+    name: string;
+    /** Its strength in per cent. */
+    signal: number;
+    /** Whether it wants a password. */
+    secured: boolean;
+    /** Whether that is all it wants. */
+    joinable: boolean;
+  }
+
+  /** How the machine is reached, and what it could join. */
+  interface NetworkShown {
+    /** How. */
+    link: "missing" | "lost" | "home" | "hotspot";
+    /** Of its network; null: it has none, or is a wire. */
+    name: string | null;
+    /** Those in reach, the strongest first. */
+    networks: Array<NetworkInReach>;
+    /** The network that is being joined. */
+    joining: string | null;
+    /** The one that was to be joined last. */
+    tried: string | null;
+    /** Why it was not joined, a part of a sentence. */
+    failed: string | null;
+  }
+
   /** The rules of the next game, and all that may be chosen. */
   interface NextRules {
     base: string;

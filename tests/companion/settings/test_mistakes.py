@@ -61,8 +61,8 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("[table]\nplayer = 3", "there is no key table.player; do you mean table.players?"),
         ("[table]\nport = 80", "there is no key table.port; do you mean web.port?"),
         ("[panel]\nbuzzer = 26", "there is no key panel.buzzer; do you mean panel.pins.buzzer?"),
-        ("[web]\nxyz = 1", "there is no key web.xyz; [web] has port, host"),
-        ('[web]\n"a\\nb" = 1', r'there is no key web."a\nb"; [web] has port, host'),
+        ("[web]\nxyz = 1", "there is no key web.xyz; [web] has port, host, hotspot"),
+        ('[web]\n"a\\nb" = 1', r'there is no key web."a\nb"; [web] has port, host, hotspot'),
         (
             "[panel.pins]\nundoo = 4",
             "there is no key panel.pins.undoo; do you mean panel.pins.undo?",

@@ -11,7 +11,7 @@ from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import HEADER, Wiring
 from companion.settings.broker import MqttSettings
 from companion.settings.keys import KEYS
-from companion.settings.reading import load_settings
+from companion.settings.reading import load_settings, settings_for_an_evening
 from companion.settings.settings import (
     CameraSettings,
     PanelSettings,
@@ -246,3 +246,15 @@ def test_nothing_is_dimmed_and_no_button_switches_off_unless_people_say_so() -> 
 def test_the_button_that_switches_off_may_be_any() -> None:
     assert read('[panel]\nshutdown = "fuse"').panel.holds[Press.FUSE] is Hold.SHUT_DOWN
     assert read('[panel]\nshutdown = "undo"').panel.holds == {Press.UNDO: Hold.SHUT_DOWN}
+
+
+@pytest.mark.parametrize("torn", ["\0" * 60, "[table]\nplay", '[table]\ndeck = "our'])
+def test_a_file_that_a_power_cut_tore_keeps_what_stands_before_the_tear(
+    tmp_path: Path, torn: str
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"[web]\nport = 80\n{torn}")
+    settings, trouble = settings_for_an_evening(file)
+    assert settings.web.port == 80, "phones find the page where it was"
+    assert trouble is not None
+    assert "only what can be used counts: the file is not TOML" in trouble

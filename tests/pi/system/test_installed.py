@@ -207,7 +207,7 @@ def test_the_doctor_finds_nothing_wrong(guest: Guest) -> None:
 
 def test_a_button_lights_a_lamp(guest: Guest, phone: Phone) -> None:
     settings = '\\n[table]\\ncamera = \\"none\\"\\nplayers = 3\\n[panel]\\nkind = \\"gpio\\"\\n'
-    by_hand(guest, f"printf '{settings}' >> {SETTINGS}")
+    by_hand(guest, f"printf '{settings}' >> {SETTINGS}; sync")  # an editor does that, too
     restart(guest)
     guest.wait(lambda: "status" in lit(guest), "the status lamp stays dark")
     guest.hold(WIRING.buttons[Press.CONFIRM], 0.5)
@@ -245,7 +245,7 @@ def test_a_frame_loop_that_hangs_is_started_anew(
     by_hand(guest, "companion deck learn ours --from /mnt/cards")
     hang = "[Service]\nEnvironment=PYTHONPATH=/mnt\n"
     guest.write("/run/systemd/system/companion.service.d/hang.conf", hang)
-    guest.run(f"sed -i 's/^camera = .*/camera = \"usb:0\"/' {SETTINGS}")
+    guest.run(f"sed -i 's/^camera = .*/camera = \"usb:0\"/' {SETTINGS} && sync")
     guest.run("systemctl daemon-reload && systemctl restart companion")
     assert guest.unit("NRestarts") == "0"
     process = guest.unit("MainPID")

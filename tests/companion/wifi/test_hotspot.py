@@ -1,0 +1,175 @@
+"""A table is within reach: by its network at home, else by one of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.wifi.hotspot import HOTSPOT_FOR, LOST_FOR, VISITED_WITHIN, HotspotKeeper
+from companion.wifi.wifi import VisibleNetwork, WifiError, WifiLink, WifiState
+
+HOME = VisibleNetwork("Home", 70, secured=True)
+PASSWORD = "correct horse"
+
+
+class Air:
+    """A machine's Wi-Fi and what is in reach of it."""
+
+    def __init__(self, *, router: bool = False, known: bool = False) -> None:
+        self.router, self.known = router, known
+        self.link = WifiState(WifiLink.LOST)
+        self.looked_on_the_hotspot = False
+
+    def state(self) -> WifiState:
+        return self.link
+
+    def visible(self) -> tuple[VisibleNetwork, ...]:
+        # Most hotspots cannot look round: the driver answers with nothing but itself.
+        if self.link.link is WifiLink.HOTSPOT:
+            self.looked_on_the_hotspot = True
+            return ()
+        return (HOME,) if self.router else ()
+
+    def knows_a_network(self) -> bool:
+        return self.known
+
+    def join(self, name: str, password: str | None) -> None:
+        self.link = WifiState(WifiLink.LOST)
+        if not self.router or name != HOME.name:
+            raise WifiError(f"{name} is not in reach")
+        if password != PASSWORD:
+            raise WifiError(f"{name} does not take that password")
+        self.known, self.link = True, WifiState(WifiLink.HOME, name)
+
+    def rejoin(self) -> None:
+        self.link = WifiState(WifiLink.LOST)
+        if not (self.router and self.known):
+            raise WifiError("no network that is known was found")
+        self.link = WifiState(WifiLink.HOME, HOME.name)
+
+    def open_hotspot(self) -> None:
+        self.link = WifiState(WifiLink.HOTSPOT, "Hanabi table")
+
+
+class Evening:
+    """A table's keeper with a clock that the test winds."""
+
+    def __init__(self, air: Air) -> None:
+        self.air, self.now, self.phones = air, 0.0, False
+        self.keeper = HotspotKeeper(air, lambda: self.phones, clock=lambda: self.now)
+        self.keeper.look()
+
+    def wait(self, seconds: float) -> WifiLink:
+        """Let time pass, and the keeper look every five seconds of it."""
+        until = self.now + seconds
+        while self.now < until:
+            self.now += 5
+            self.keeper.look()
+        return self.air.link.link
+
+
+def test_a_machine_that_finds_no_network_opens_its_own() -> None:
+    evening = Evening(Air())
+    assert evening.wait(LOST_FOR - 10) is WifiLink.LOST
+    assert evening.wait(15) is WifiLink.HOTSPOT
+
+
+def test_a_machine_that_is_at_home_never_does() -> None:
+    air = Air(router=True, known=True)
+    air.link = WifiState(WifiLink.HOME, "Home")
+    assert Evening(air).wait(600) is WifiLink.HOME
+
+
+def test_what_was_in_reach_is_looked_at_before_the_hotspot_opens() -> None:
+    evening = Evening(Air(router=True))
+    evening.wait(LOST_FOR + 60)
+    assert evening.keeper.news().visible == (HOME,)
+    assert not evening.air.looked_on_the_hotspot
+
+
+def test_the_network_that_is_told_on_the_page_is_joined() -> None:
+    evening = Evening(Air(router=True))
+    evening.wait(LOST_FOR + 10)
+    evening.keeper.join("Home", PASSWORD)
+    assert evening.keeper.news().joining == "Home"
+    assert evening.wait(5) is WifiLink.HOME
+    assert evening.keeper.news().joining is None
+    assert evening.keeper.news().failed is None
+
+
+def test_after_a_wrong_password_the_hotspot_is_there_again_and_the_page_says_why() -> None:
+    evening = Evening(Air(router=True))
+    evening.wait(LOST_FOR + 10)
+    evening.keeper.join("Home", "wrong horse")
+    assert evening.wait(5) is WifiLink.HOTSPOT
+    news = evening.keeper.news()
+    assert (news.tried, news.failed) == ("Home", "Home does not take that password")
+    assert news.visible == (HOME,)
+
+
+def test_a_router_that_starts_later_than_the_table_is_found_again() -> None:
+    evening = Evening(Air(known=True))
+    assert evening.wait(LOST_FOR + 10) is WifiLink.HOTSPOT
+    evening.air.router = True
+    assert evening.wait(HOTSPOT_FOR + 10) is WifiLink.HOME
+
+
+def test_while_the_router_is_away_the_hotspot_comes_back_each_time() -> None:
+    evening = Evening(Air(known=True))
+    evening.wait(LOST_FOR + 10)
+    for _ in range(3):
+        assert evening.wait(HOTSPOT_FOR + 10) is WifiLink.HOTSPOT
+
+
+def test_phones_that_play_on_the_hotspot_are_not_sent_away() -> None:
+    evening = Evening(Air(known=True))
+    evening.wait(LOST_FOR + 10)
+    evening.phones, evening.air.router = True, True
+    assert evening.wait(3600) is WifiLink.HOTSPOT
+    evening.phones = False
+    assert evening.wait(10) is WifiLink.HOME
+
+
+def test_whoever_types_a_password_is_not_sent_away() -> None:
+    evening = Evening(Air(known=True))
+    evening.wait(LOST_FOR + 10)
+    evening.air.router = True
+    evening.wait(HOTSPOT_FOR - 20)
+    evening.keeper.visited()
+    assert evening.wait(VISITED_WITHIN - 10) is WifiLink.HOTSPOT
+    assert evening.wait(30) is WifiLink.HOME
+
+
+def test_a_machine_without_wifi_says_so() -> None:
+    air = Air()
+    air.link = WifiState(WifiLink.MISSING)
+    evening = Evening(air)
+    assert evening.wait(600) is WifiLink.MISSING
+    with pytest.raises(WifiError, match="has no Wi-Fi"):
+        evening.keeper.join("Home", PASSWORD)
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [("", None), ("x" * 33, None), ("ü" * 17, None), ("Home", "short"), ("Home", "ä" * 8),
+     ("Home", "two\nlines!"), ("a\nb", None), ("Home", "x" * 64)],
+)  # fmt: skip
+def test_no_network_is_joined_that_cannot_exist(name: str, password: str | None) -> None:
+    evening = Evening(Air(router=True))
+    with pytest.raises(ValueError, match="no network"):
+        evening.keeper.join(name, password)
+    assert evening.keeper.news().joining is None
+
+
+def test_a_fault_while_looking_does_not_end_the_looking() -> None:
+    air = Air()
+    keeper = HotspotKeeper(air, lambda: False)
+    looked: list[int] = []
+
+    def broken() -> WifiState:
+        looked.append(len(looked))
+        raise RuntimeError("a driver's fault")
+
+    air.state = broken  # type: ignore[method-assign]
+    keeper.start()
+    keeper.close()
+    assert looked
