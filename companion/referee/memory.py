@@ -42,8 +42,6 @@ class Vigil:
         gaps: the newest times without, from and until which of the camera's seconds.
         last: the camera's seconds of the newest frame with the mat; None: there was none yet.
         dark: whether the mat was out of view since.
-        closing: when frames came again after a time without any, and hands were over the mat ever
-            since, which may have laid something before; None: they have left.
         read: for each column the camera's seconds at which it was read last, or lay untouched
             since; None: it never was.
         touched: for each, how often something had moved over the fireworks by then.
@@ -52,7 +50,6 @@ class Vigil:
     gaps: tuple[tuple[float, float], ...] = ()
     last: float | None = None
     dark: bool = False
-    closing: float | None = None
     read: tuple[float | None, ...] = ()
     touched: tuple[int, ...] = ()
 
@@ -68,12 +65,8 @@ class Vigil:
         moved = [touched != now for _, touched in before]
         unread = [read for (read, _), stirred in zip(before, moved, strict=True) if stirred]
         since = min((read for read in unread if read is not None), default=still)
-        slept = self.last is not None and self._slept(still)
-        closing = t if slept else self.closing
-        if self.last is not None and slept:
+        if self.last is not None and self._slept(still):
             gaps = _noted(gaps, self.last, t)
-        elif closing is not None and t - closing <= REACH and gaps:
-            gaps = _noted(gaps, gaps[-1][0], t)
         elif still - since > REACH:
             gaps = _noted(gaps, since, t)
         after = [
@@ -84,7 +77,6 @@ class Vigil:
         return Vigil(
             gaps,
             t,
-            closing=None if reading.clear else closing,
             read=tuple(read for read, _ in after),
             touched=tuple(touched for _, touched in after),
         )
@@ -93,10 +85,9 @@ class Vigil:
         """Return when a column was read last, and how often the fireworks were touched by then."""
         return (self.read[column], self.touched[column]) if column < len(self.read) else (None, 0)
 
-    def came_back(self, reading: TableReading) -> Vigil:
-        """Note that nobody watched before ``reading``."""
-        t, closing = reading.t, None if reading.clear else reading.t
-        return replace(self, gaps=((float("-inf"), t),), last=t, closing=closing)
+    def came_back(self, t: float) -> Vigil:
+        """Note that nobody watched before the second ``t``."""
+        return replace(self, gaps=((float("-inf"), t),), last=t)
 
     def since(self, t: float) -> float:
         """Return since when the fireworks are watched; ``t``, the second now: they are not."""

@@ -498,7 +498,7 @@ def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Me
     """Find the cards of ``expected`` on a table that nobody has watched until now."""
     gone = Losses.of(memory.racks, expected, reading).gone(expected.to_move)
     mat = memory.mat.recover(expected, reading, gone)
-    return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading), expected=None)
+    return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading.t), expected=None)
 
 
 def _not_returned(

@@ -67,29 +67,3 @@ def test_a_column_is_unwatched_only_until_it_is_read(game: Game) -> None:
     assert gap[0] == begun
     assert gap[1] == read
     assert gap[1] - gap[0] > REACH
-
-
-def a_card_comes_after_a_time_without_frames(game: Game, *, arm: int) -> None:
-    """An arm is over the mat for ``arm`` seconds when frames come again; then the card shows."""
-    game.table.t += 9.0
-    for _ in range(arm):
-        game.table.t += 1.0
-        game.see(game.table.reading(0.1, clear=False))
-    game.table.t += 0.3
-    game.table.discard(1, 0, "w4")
-    game.see(game.table.reading(0.5))
-    game.look(5.0)
-
-
-def test_what_comes_to_light_once_the_arms_have_left_may_have_been_laid_before_frames_came_again(
-    game: Game,
-) -> None:
-    a_card_comes_after_a_time_without_frames(game, arm=1)
-    assert game.now.question is not None
-    assert game.now.question.card == "r2", "it is asked whether it was played or discarded"
-
-
-def test_an_arm_that_stays_over_the_mat_hides_nothing_from_before_any_more(game: Game) -> None:
-    a_card_comes_after_a_time_without_frames(game, arm=int(REACH) + 2)
-    assert game.now.question is None
-    assert game.turns[1:] == ["1 discards r2 from 0"]
