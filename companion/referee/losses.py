@@ -154,14 +154,8 @@ class Losses:
         return face is not None and face in [held.card for held in self.gone(seat)]
 
     def may_have_left(self, seat: int, face: Card | None) -> bool:
-        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be.
-
-        After an unknown one was laid, any of its slots that cannot be seen may have lost another.
-        """
-        if any(face is None or held.card in (None, face) for held in self.gone(seat)):
-            return True
-        drifting = (held for held in self.state.hands[seat] if self.racks.is_adrift(held.id))
-        return any(not self._is_in_view(seat, held) for held in drifting)
+        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
+        return any(face is None or held.card in (None, face) for held in self.gone(seat))
 
     def loss_of(self, face: Card) -> tuple[bool, bool]:
         """Say whether a hand has lost ``face``, and whether the hand to move has been in use.

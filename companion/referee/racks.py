@@ -108,8 +108,9 @@ class RackLedger:
             sight = reading.slots.get(place) if reading is not None else None
             if held not in same and sight is not None:
                 seen[held] = NOWHERE if sight.sight is Sight.EMPTY else _stood(sight)
-        awaited, adrift = _only(self.awaited, same), self.adrift & same
-        return replace(self, seen=seen, awaited=awaited, adrift=adrift)
+        return replace(
+            self, seen=seen, awaited=_only(self.awaited, same), adrift=self.adrift & same
+        )
 
     def left(self, hand: Hand, held: CardId, drawn: CardId | None) -> RackLedger:
         """Note that ``held`` of ``hand`` was laid; ``drawn`` takes its slot, if a card is left."""

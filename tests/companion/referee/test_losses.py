@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.record.games import Record
 from companion.referee.losses import Losses
@@ -136,22 +135,3 @@ def test_a_card_that_left_its_rack_first_is_told_first_although_it_was_seen_late
     game.table.drop("y2")
     game.look(0.6)
     assert game.turns[1:] == ["1 discards y2 from 1"]
-
-
-def test_a_hand_of_which_an_unknown_card_was_laid_may_have_lost_another_one_out_of_sight(
-    game: Game,
-) -> None:
-    game.look(2.0)
-    game.table.covered = {(0, 2), (0, 3)}
-    game.table.lay("r1", 0)
-    game.look(8.0)
-    assert game.turns == ["0 plays r1 from None"]
-
-    def may_have_left(seat: int) -> bool:
-        racks, reading = game.now.referee.memory.racks, game.table.reading()
-        return Losses.of(racks, game.now.state, reading).may_have_left(seat, Card.parse("b3"))
-
-    assert may_have_left(0)
-    assert not may_have_left(1)
-    game.table.covered = set()
-    assert not may_have_left(0), "all of its slots can be seen, and a card stands in each"
