@@ -46,9 +46,6 @@ SLACK = 0.7
 """Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
 AGAIN = 0.5
 """Pixels of the frame (2304 wide) by which a new fit has to differ: moving hands pull a little."""
-IN_DOUBT = 2.0
-"""Seconds for which nothing has moved and yet the camera seems to stand otherwise, after which it
-does: nothing is there that pulls at a fit."""
 DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
@@ -95,7 +92,6 @@ class Motion:
         self._exact: Matrix | None = None
         self._steady: BgrImage | None = None
         self._restless = False
-        self._doubted: float | None = None
         self._last: Blocks = self._anchor
         self._rest: Blocks = self._anchor
         self._before: Blocks = self._anchor
@@ -190,9 +186,6 @@ class Motion:
         if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)
             return
-        if self._is_sure_by_now(frame.t, stirs=bool(moved.any())):
-            self._begin(fine, now, frame.t)
-            return
         self.moved_at[moved] = frame.t
         self._last = levelled
         if abs(strength - self._strength) > RELIT:
@@ -227,17 +220,6 @@ class Motion:
 
     # ------------------------------------------------------------------------------------ inside
 
-    def _is_sure_by_now(self, t: float, *, stirs: bool) -> bool:
-        """Say whether the camera stands otherwise than is taken out of the picture, and rests.
-
-        A stand that sags never swings, and what comes to the table meanwhile would never be read.
-        """
-        if not self.doubtful or stirs:
-            self._doubted = None
-            return False
-        self._doubted = t if self._doubted is None else self._doubted
-        return t - self._doubted >= IN_DOUBT
-
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
         self._fit, self._map = _Fit(fine), np.eye(2, 3)
@@ -245,7 +227,6 @@ class Motion:
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
         self.swung, self._restless = True, False
-        self.doubtful, self._doubted = False, None
         self._strength = 0.0
 
     def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:

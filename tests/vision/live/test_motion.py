@@ -159,19 +159,6 @@ def test_a_camera_that_is_knocked_while_a_broad_shadow_passes_is_known_to_be_in_
     assert not motion.swung
 
 
-def test_a_camera_in_doubt_is_looked_at_anew_once_nothing_has_moved_for_two_seconds() -> None:
-    motion = Motion()
-    moving(motion, seen(table(), 0), 0.0)
-    knocked = in_shadow(shifted(table(), 1.5, 0.9), 0.3, dark=0.4, width=0.3)
-    for nth in range(1, 31):
-        moving(motion, seen(knocked, nth), nth / 10)
-        if nth == 15:
-            assert motion.doubtful
-            assert motion.begun == 1, "a hand may be why"
-    assert motion.begun == 2
-    assert not motion.doubtful
-
-
 def test_a_shadow_with_a_sharp_edge_is_noticed() -> None:
     motion = Motion()
     moving(motion, seen(table(), 0), 0.0)
