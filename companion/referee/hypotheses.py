@@ -267,13 +267,14 @@ def unseen_order(scene: Scene) -> Explanation | None:
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
     """Return another unexplained card that nobody can name; None: there is none.
 
-    Where several hands may have laid the one of the scene, each of them may have laid that one.
+    Where several hands may have laid the one of the scene, each of them may have laid that one. Not
+    one that was seen to come: that was laid by the hand to move, before nobody looked.
     """
     return next(
         (
             (spot, laid)
             for spot, laid in scene.memory.mat.news(scene.reading)
-            if scene.memory.named(laid) is None
+            if scene.memory.named(laid) is None and scene.memory.vigil.missed(laid)
         ),
         None,
     )

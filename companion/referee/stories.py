@@ -107,7 +107,9 @@ def is_anybodys(memory: Memory, lost: Losses, news: UnexplainedCards, laid: Laid
     left = {one.serial for _, one in news if memory.vigil.missed(one)}
     left -= {one.serial for one in known}
     players = range(lost.state.players)
-    owners = [(seat, held.id) for seat in players for held in lost.gone(seat)]
+    # Whatever left its rack once something lay there already is another card.
+    then = lost.before(memory.arrivals.of_outline(laid))
+    owners = [(seat, held.id) for seat in players for held in then.gone(seat)]
     free = [seat for seat, held in owners if (seat, held) not in taken]
     several = len(left) > 1 or len(free) > 1
     return laid.serial in left and lost.state.to_move in free and several

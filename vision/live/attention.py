@@ -20,8 +20,6 @@ RESTING = 2.0
 """Seconds after which it is read although something reaches into it: an arm that rests there."""
 RESTLESS = 4.0
 """Seconds of movement on end after which a place counts as covered, and nobody waits for it."""
-PICTURES_LOST = 1.0
-"""Seconds without a picture in which a hand can take a card and stand another one in its slot."""
 NEEDED = 2
 """Blocks of a place that have to change; a clue token covers four."""
 AROUND = 2
@@ -123,10 +121,6 @@ class Attention:
 
     def note(self, t: float) -> None:
         """Take what has moved in the picture of the second ``t``."""
-        if t - self._t >= PICTURES_LOST:
-            # Somebody may have reached anywhere, and left everything looking as before.
-            for key in self._places:
-                self._touch(key)
         self._t, self._things = t, None
         for one in self._places.values():
             one.left = False

@@ -6,7 +6,7 @@ from companion.frames import Frame
 from companion.referee.readings import SETTLED
 from tests.drawn_table import Image
 from vision.geometry import rectangle
-from vision.live.attention import EARLY, PICTURES_LOST, RESTING, RESTLESS, Attention, Key
+from vision.live.attention import EARLY, RESTING, RESTLESS, Attention, Key
 from vision.live.motion import Motion
 
 WIDTH, HEIGHT = 1152, 648
@@ -228,14 +228,3 @@ def test_an_arm_of_the_first_picture_that_has_gone_lies_on_the_mat_no_more() -> 
     show((600, 300, 120, 348), seconds=0.2)
     assert attention.pending(mat)
     assert not attention.pending(COLUMN)
-
-
-def test_after_a_gap_in_the_pictures_somebody_may_have_been_anywhere() -> None:
-    watched = Watched()
-    before = {key: watched.attention.touches(key) for key in (COLUMN, SLOT)}
-    watched.show(seconds=1.0)
-    assert {key: watched.attention.touches(key) for key in before} == before
-    watched.t += PICTURES_LOST
-    watched.show()
-    assert all(watched.attention.touches(key) > before[key] for key in before)
-    assert not watched.attention.pending(SLOT), "it looks as it did, and is not read again"
