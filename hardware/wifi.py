@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from companion.language.phrases import phrase
 from companion.wifi.wifi import (
+    HOTSPOT_ADDRESS,
     NO_WIFI,
     VisibleNetwork,
     WifiError,
@@ -25,8 +26,6 @@ HOTSPOT_PROFILE = "companion-hotspot"
 """NetworkManager's name of the hotspot's settings."""
 HOTSPOT_NAME = "Hanabi table"
 """What phones show."""
-HOTSPOT_ADDRESS = "10.42.0.1"
-"""Where the page is then. It is what NetworkManager takes by itself for a shared connection."""
 NMCLI_WITHIN = 20.0
 """Seconds that NetworkManager may take for a question, a look at what is in reach included."""
 JOINED_WITHIN = 45

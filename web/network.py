@@ -18,6 +18,7 @@ from flask import Blueprint, Flask, Response, make_response, redirect, render_te
 from companion.addresses import USUAL_PORT, page_address
 from companion.wifi.hotspot import Network
 from companion.wifi.wifi import (
+    HOTSPOT_ADDRESS,
     LONGEST_PASSWORD,
     LONGEST_WIFI_NAME,
     SHORTEST_PASSWORD,
@@ -122,16 +123,14 @@ def catch_lookups(app: Flask, context: PageContext, network: Network) -> None:
     @app.before_request
     def caught() -> Response | None:
         asked_for = request.headers.get("Host")
-        where = context.address
         if (
             asked_for is None
-            or where is None
             or request.method != "GET"
-            or is_near(asked_for, where)
+            or is_near(asked_for, context.address)
             or not _is_hotspot(network)
         ):
             return None
-        return make_response(redirect(where + PAGE, 302))
+        return make_response(redirect(page_address(HOTSPOT_ADDRESS, _port(context)) + PAGE, 302))
 
 
 def _is_hotspot(network: Network) -> bool:
@@ -140,8 +139,11 @@ def _is_hotspot(network: Network) -> bool:
 
 def _lasting_address(context: PageContext) -> str:
     """Return where the page is in whatever network: by the machine's name, which mDNS tells."""
-    port = urlsplit(context.address or "").port or USUAL_PORT
-    return page_address(f"{gethostname().removesuffix('.local')}.local", port)
+    return page_address(f"{gethostname().removesuffix('.local')}.local", _port(context))
+
+
+def _port(context: PageContext) -> int:
+    return urlsplit(context.address or "").port or USUAL_PORT
 
 
 def _shown(context: PageContext, network: Network) -> NetworkShown:

@@ -14,6 +14,9 @@ LONGEST_WIFI_NAME = 32
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
 """Characters of a WPA passphrase (IEEE 802.11i, annex H.4), which are printable ASCII."""
 
+HOTSPOT_ADDRESS = "10.42.0.1"
+"""Where the page is on the hotspot: what NetworkManager takes by itself for a shared connection."""
+
 NO_WIFI = phrase("this machine has no Wi-Fi that can be set up here")
 
 
