@@ -8,8 +8,9 @@ PROJECT=$(cd "$HERE/../.." && pwd)
 NAME=tabletop-companion
 LIBRARY=usr/lib/$NAME
 PYTHONS="3.11 3.12 3.13" # of Debian and Raspberry Pi OS, bookworm and trixie, and what may lie between
-# The last OpenCV that takes bookworm's numpy; without windows, so that it wants no libraries of a desktop.
-OPENCV=opencv-python-headless==4.11.0.86
+# An OpenCV that takes bookworm's numpy (1.24); without windows, so that it wants no libraries of a desktop. Not 4.11, the
+# last of these: it hands on the raw bytes of USB cameras that send no Motion JPEG (opencv/opencv#27166).
+OPENCV=opencv-python-headless==4.10.0.84
 
 fail() {
     echo "build.sh: $*" >&2

@@ -21,6 +21,7 @@ if [ ! -e "$guest/.ready" ]; then
         mmdebstrap --variant=apt --quiet --aptopt='APT::Install-Recommends "false"' \
             --aptopt='Acquire::Retries "3"' \
             --include=ca-certificates,curl,dbus,dpkg-dev,initramfs-tools,kmod,python3-numpy,sudo,systemd-sysv,udev \
+            --include=dnsmasq-base,hostapd,iproute2,iw,network-manager,wpasupplicant \
             --customize-hook="copy-in $kernel/linux-image.deb /var/tmp" \
             --customize-hook="chroot \"\$1\" apt-get install --yes -q /var/tmp/linux-image.deb" \
             "$TRIXIE" root
@@ -57,6 +58,9 @@ if [ ! -e "$guest/.ready" ]; then
         echo '127.0.1.1 table' >>root/etc/hosts
         printf '[Match]\nName=en*\n[Network]\nDHCP=yes\n' >root/etc/systemd/network/80-dhcp.network
         chroot root systemctl enable --quiet systemd-networkd
+        # Its wire is the tests'; NetworkManager has the Wi-Fi, which the kernel simulates.
+        printf '[keyfile]\nunmanaged-devices=type:ethernet\n' >root/etc/NetworkManager/conf.d/wire.conf
+        chroot root systemctl disable --quiet hostapd 2>/dev/null || true
         chroot root groupadd --system gpio
         chroot root useradd --create-home --shell /bin/bash pi
         rm -rf root/var/tmp/* root/var/cache/apt root/root/.cache root/etc/resolv.conf root/usr/share/doc \

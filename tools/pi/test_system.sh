@@ -11,7 +11,7 @@ work=$(mktemp -d)
 
 # The project comes on a disk of its own, as somebody has got it, with its package and a newer one.
 mkdir -p "$work/files/project"
-(cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian "$work/files/project/")
+(cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian tools/image/root "$work/files/project/")
 built=$(COMPANION_VERSION=0.0.1 "$PROJECT/tools/debian/build.sh" --out "$work/built" amd64)
 mv "$built" "$work/files/first.deb"
 dpkg-deb --raw-extract "$work/files/first.deb" "$work/unpacked"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from companion.wifi.hotspot import HOTSPOT_FOR, LOST_FOR, VISITED_WITHIN, HotspotKeeper
@@ -171,5 +173,8 @@ def test_a_fault_while_looking_does_not_end_the_looking() -> None:
 
     air.state = broken  # type: ignore[method-assign]
     keeper.start()
+    until = time.monotonic() + 10
+    while not looked and time.monotonic() < until:
+        time.sleep(0.01)
     keeper.close()
     assert looked

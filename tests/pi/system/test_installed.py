@@ -292,6 +292,93 @@ def test_an_update_keeps_the_game_and_the_way_back(
     assert phone.game()["clue_tokens"] == [6, 8]
 
 
+HOME_AIR = """
+interface=wlan1
+ssid=At home
+hw_mode=g
+channel=6
+wpa=2
+wpa_key_mgmt=WPA-PSK
+rsn_pairwise=CCMP
+wpa_passphrase=correct horse
+"""
+"""What hostapd is told: a router as people have it."""
+
+
+def test_a_table_without_a_network_opens_its_own_and_is_told_the_one_at_home(
+    guest: Guest, figure: dict[str, str]
+) -> None:
+    """Three radios that the kernel simulates: the table's, the router's, a phone's."""
+    overlay = "etc/NetworkManager/dnsmasq-shared.d/companion.conf"
+    guest.run(f"cp /home/pi/companion/tools/image/root/{overlay} /{overlay}")
+    guest.run("modprobe mac80211_hwsim radios=3")
+    for place, radio in (("home", "wlan1"), ("phone", "wlan2")):
+        phy = guest.ask(f"cat /sys/class/net/{radio}/phy80211/name")
+        guest.run(f"ip netns add {place} && iw phy {phy} set netns name {place}")
+        guest.run(f"ip -n {place} link set lo up")
+    guest.write("/run/home.conf", HOME_AIR)
+    guest.run("ip -n home addr add 192.168.77.1/24 dev wlan1")
+    guest.run("ip netns exec home hostapd -B /run/home.conf")
+    leases = "--dhcp-range=192.168.77.50,192.168.77.90 --dhcp-leasefile=/run/home.leases"
+    guest.run(f"ip netns exec home dnsmasq --port=0 --interface=wlan1 {leases}")
+
+    guest.run(f"sed -i 's/^port = 80/&\\nhotspot = true/' {SETTINGS} && sync")
+    restart(guest)
+    began = time.monotonic()
+    guest.wait(lambda: "companion-hotspot" in active(guest), "no hotspot opens")
+    figure["from no network to the hotspot"] = f"{time.monotonic() - began:.0f} s"
+    guest.run("ip -n phone link set wlan2 up")
+    guest.wait(lambda: on_the_hotspot(guest), "a phone cannot join without a password")
+    guest.run("ip -n phone addr add 10.42.0.99/24 dev wlan2")
+    guest.run("mkdir -p /etc/netns/phone && touch /etc/resolv.conf")
+    guest.write("/etc/netns/phone/resolv.conf", "nameserver 10.42.0.1\n")
+
+    asked = "curl -s -o /dev/null -w '%{http_code} %{redirect_url}' http://captive.apple.com/x"
+    caught = guest.ask(f"ip netns exec phone {asked}")
+    assert caught == "302 http://10.42.0.1/network", "phones show the page by themselves"
+    shown = json.loads(on_the_phone(guest, "GET", None))
+    assert (shown["link"], [one["name"] for one in shown["networks"]]) == ("hotspot", ["At home"])
+
+    on_the_phone(guest, "POST", {"name": "At home", "password": "wrong horse"})
+    guest.wait(lambda: "companion-hotspot" not in active(guest), "it does not try")
+    guest.wait(lambda: "companion-hotspot" in active(guest), "the hotspot does not come back")
+    guest.wait(lambda: on_the_hotspot(guest), "the phone does not come back")
+    news = json.loads(on_the_phone(guest, "GET", None))
+    assert news["failed"] == "At home does not take that password"
+    assert guest.ask("nmcli -t -f NAME connection show").split("\n").count("At home") == 0
+
+    on_the_phone(guest, "POST", {"name": "At home", "password": "correct horse"})
+    guest.wait(lambda: "At home" in active(guest), "it does not join")
+    where = guest.ask("nmcli -g IP4.ADDRESS device show wlan0").partition("/")[0]
+    assert where.startswith("192.168.77.")
+    guest.wait(
+        lambda: (
+            "Join the table" in guest.ask(f"ip netns exec home curl -s http://{where}/ || true")
+        ),
+        "the page is not in the network at home",
+    )
+    guest.run("modprobe -r mac80211_hwsim || true; pkill hostapd || true")
+
+
+def active(guest: Guest) -> list[str]:
+    """Return the networks that NetworkManager is in."""
+    return guest.ask("nmcli -t -f NAME connection show --active").split("\n")
+
+
+def on_the_hotspot(guest: Guest) -> bool:
+    guest.run("ip netns exec phone iw dev wlan2 connect 'Hanabi table'", check=False)
+    linked = guest.ask("ip netns exec phone iw dev wlan2 link")
+    return "Hanabi table" in linked
+
+
+def on_the_phone(guest: Guest, method: str, body: dict[str, str] | None) -> str:
+    """Ask the network's page from the phone on the hotspot, and return its JSON."""
+    told = "" if body is None else f"-H 'Content-Type: application/json' -d '{json.dumps(body)}'"
+    return guest.ask(
+        f"ip netns exec phone curl -s -X {method} {told} http://10.42.0.1/api/v1/network"
+    )
+
+
 def test_the_panels_button_switches_the_machine_off(guest: Guest) -> None:
     guest.run(f'sed -i \'s/^kind = "gpio"/&\\nshutdown = "confirm"/\' {SETTINGS}')
     restart(guest)
