@@ -334,8 +334,11 @@ def test_a_table_without_a_network_opens_its_own_and_is_told_the_one_at_home(
     guest.write("/etc/netns/phone/resolv.conf", "nameserver 10.42.0.1\n")
 
     asked = "curl -s -o /dev/null -w '%{http_code} %{redirect_url}' http://captive.apple.com/x"
-    caught = guest.ask(f"ip netns exec phone {asked}")
-    assert caught == "302 http://10.42.0.1/network", "phones show the page by themselves"
+    there = "302 http://10.42.0.1/network"
+    guest.wait(
+        lambda: guest.ask(f"ip netns exec phone {asked}") == there,
+        "phones do not show the page by themselves",
+    )
     shown = json.loads(on_the_phone(guest, "GET", None))
     assert (shown["link"], [one["name"] for one in shown["networks"]]) == ("hotspot", ["At home"])
 
