@@ -342,7 +342,7 @@ class Glimpses:
 
         No card lies in two places: that was another one, or ``laid`` was only carried past there.
         """
-        return any(one.until > laid.t + TAKES for one in self._like(face, reading))
+        return any(one.until > laid.t for one in self._like(face, reading))
 
     def passed_by(self, laid: LaidCard, reading: TableReading) -> Glimpse | None:
         """Return what nobody could read and left the fireworks before ``laid`` came; or None."""
@@ -368,12 +368,9 @@ class Glimpses:
         """Say whether ``laid`` may be what was glimpsed: it came later, and no other card is it.
 
         Without that a card that waits on the discards would become a misplay as soon as its like is
-        played and misses. An arm may hide for a while that the column is empty.
+        played and misses.
         """
-        return (
-            one.until <= laid.t + TAKES
-            and self.went_on_as.get(one.serial, laid.serial) == laid.serial
-        )
+        return one.until <= laid.t and self.went_on_as.get(one.serial, laid.serial) == laid.serial
 
     def _gone(self, reading: TableReading) -> list[Glimpse]:
         there = on_columns(reading)
