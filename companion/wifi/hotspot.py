@@ -178,10 +178,10 @@ class HotspotKeeper:
         except WifiError as error:
             failed = said_by(error)
             _log.warning("the network %r was not joined: %s", name, error)
-            if before.link is WifiLink.HOTSPOT:
-                self._open()
-        with self._lock:
+        with self._lock:  # before the hotspot is back, and a phone that looks why
             self._news = replace(self._news, joining=None, failed=failed)
+        if failed is not None and before.link is WifiLink.HOTSPOT:
+            self._open()
         self._told(self._wifi.state())
 
     def _may_look_for_home(self, state: WifiState) -> bool:

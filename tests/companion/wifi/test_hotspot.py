@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -20,6 +21,7 @@ class Air:
         self.router, self.known = router, known
         self.link = WifiState(WifiLink.LOST)
         self.looked_on_the_hotspot = False
+        self.opened: Callable[[], object] = lambda: None
 
     def state(self) -> WifiState:
         return self.link
@@ -49,6 +51,7 @@ class Air:
         self.link = WifiState(WifiLink.HOME, HOME.name)
 
     def open_hotspot(self) -> None:
+        self.opened()
         self.link = WifiState(WifiLink.HOTSPOT, "Hanabi table")
 
 
@@ -101,10 +104,13 @@ def test_the_network_that_is_told_on_the_page_is_joined() -> None:
 def test_after_a_wrong_password_the_hotspot_is_there_again_and_the_page_says_why() -> None:
     evening = Evening(Air(router=True))
     evening.wait(LOST_FOR + 10)
+    told: list[str | None] = []
+    evening.air.opened = lambda: told.append(evening.keeper.news().failed)
     evening.keeper.join("Home", "wrong horse")
     assert evening.wait(5) is WifiLink.HOTSPOT
     news = evening.keeper.news()
     assert (news.tried, news.failed) == ("Home", "Home does not take that password")
+    assert told == [news.failed], "whoever comes back is told at once"
     assert news.visible == (HOME,)
 
 
