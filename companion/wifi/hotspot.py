@@ -156,8 +156,8 @@ class HotspotKeeper:
             self._open()
         elif self._may_look_for_home(state):
             self._look_for_home()
-        elif state.link in (WifiLink.HOME, WifiLink.LOST):
-            self._survey()
+        elif state.link in (WifiLink.HOME, WifiLink.LOST) and self._is_visited():
+            self._survey()  # only then: a radio that looks round is slow for phones that play
 
     def _told(self, state: WifiState) -> None:
         with self._lock:
@@ -170,8 +170,6 @@ class HotspotKeeper:
         return self._clock() - self._since >= seconds
 
     def _carry_out(self, name: str, password: str | None, before: WifiState) -> None:
-        if before.link is not WifiLink.HOTSPOT:
-            self._survey()
         failed = None
         try:
             self._wifi.join(name, password)
@@ -187,11 +185,11 @@ class HotspotKeeper:
     def _may_look_for_home(self, state: WifiState) -> bool:
         if state.link is not WifiLink.HOTSPOT or not self._lasted(HOTSPOT_FOR) or self._in_use():
             return False
+        return not self._is_visited() and self._wifi.knows_a_network()
+
+    def _is_visited(self) -> bool:
         with self._lock:
-            visited = self._visited
-        if visited is not None and self._clock() - visited < VISITED_WITHIN:
-            return False
-        return self._wifi.knows_a_network()
+            return self._visited is not None and self._clock() - self._visited < VISITED_WITHIN
 
     def _look_for_home(self) -> None:
         _log.info("nobody is on the hotspot: the network at home is looked for")

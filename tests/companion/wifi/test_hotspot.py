@@ -21,12 +21,14 @@ class Air:
         self.router, self.known = router, known
         self.link = WifiState(WifiLink.LOST)
         self.looked_on_the_hotspot = False
+        self.looks = 0
         self.opened: Callable[[], object] = lambda: None
 
     def state(self) -> WifiState:
         return self.link
 
     def visible(self) -> tuple[VisibleNetwork, ...]:
+        self.looks += 1
         # Most hotspots cannot look round: the driver answers with nothing but itself.
         if self.link.link is WifiLink.HOTSPOT:
             self.looked_on_the_hotspot = True
@@ -82,6 +84,17 @@ def test_a_machine_that_is_at_home_never_does() -> None:
     air = Air(router=True, known=True)
     air.link = WifiState(WifiLink.HOME, "Home")
     assert Evening(air).wait(600) is WifiLink.HOME
+
+
+def test_at_home_the_radio_looks_round_only_for_whoever_opens_the_page() -> None:
+    air = Air(router=True, known=True)
+    air.link = WifiState(WifiLink.HOME, "Home")
+    evening = Evening(air)
+    evening.wait(600)
+    assert air.looks == 0
+    evening.keeper.visited()
+    evening.wait(5)
+    assert evening.keeper.news().visible == (HOME,)
 
 
 def test_what_was_in_reach_is_looked_at_before_the_hotspot_opens() -> None:
@@ -177,7 +190,7 @@ def test_a_fault_while_looking_does_not_end_the_looking() -> None:
         looked.append(len(looked))
         raise RuntimeError("a driver's fault")
 
-    air.state = broken  # type: ignore[method-assign]
+    air.state = broken  # type: ignore[method-assign]  # a driver may fail in any way
     keeper.start()
     until = time.monotonic() + 10
     while not looked and time.monotonic() < until:
