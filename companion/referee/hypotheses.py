@@ -90,8 +90,8 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
     """It is the unread card that it seems to cover, seen anew in other light.
 
     A mirror on a sleeve hides a face and moves a card's edges; once it has gone the eyes find the
-    card beside what they knew. The rack of the hand to move is in view, and none has lost
-    a card.
+    card beside what they knew. The rack of the hand to move is in view,
+    and none has lost a card.
     """
     face, reading = scene.face, scene.reading
     if face is None or scene.on_discards or not fits(scene.state, face):

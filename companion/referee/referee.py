@@ -37,7 +37,7 @@ from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import Clued, Scene, later
-from companion.referee.stories import first_turns, laid_unseen
+from companion.referee.stories import beginnings, laid_unseen
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import lacking
 
@@ -535,11 +535,10 @@ def _followed(
         # On itself it is that very card, pushed, if no hand has lost one, or only the one that
         # lies beside it and that nobody can name.
         itself = not lost.any() or (lost.count() == 1 and nameless and not lost.has_lost(face))
-        if itself or not one_left:
-            mat = mat.follow(laid.serial, face, reading, pushed=itself or not touched)
-        elif face in mat.gone_from_fireworks(reading):
-            # Whatever a hand has lost: a firework keeps its cards, so this one is seen anew.
-            mat = mat.follow(laid.serial, face, reading, pushed=False)
+        # Whatever a hand has lost: a firework keeps its cards, so one that left it is seen anew.
+        if itself or not one_left or face in mat.gone_from_fireworks(reading):
+            pushed = itself or not (one_left or touched)
+            mat = mat.follow(laid.serial, face, reading, pushed=pushed)
     return mat
 
 
@@ -584,9 +583,7 @@ def _as_laid(
         return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
-    open_ = len(memory.perhaps_played)
-    turns = first_turns(lost.state, unseen, memory.first, tokens, open_)
-    begins = {one.serial for one in turns}
+    begins = {one.serial for one in beginnings(memory, lost.state, unseen, tokens)}
 
     others = {one.serial for one in unseen if seat not in one.seats}
 

@@ -32,8 +32,8 @@ from companion.referee.reasons import Reason
 from companion.referee.stories import (
     FirstTurn,
     LaidUnseen,
+    beginnings,
     by_discs,
-    first_turns,
     laid_unseen,
     mixed_hand,
 )
@@ -144,8 +144,7 @@ class Scene:
     @cached_property
     def begins(self) -> set[FirstTurn]:
         """The turns with which a story of those can begin."""
-        open_ = len(self.memory.perhaps_played)
-        return first_turns(self.state, self.unseen, self.memory.first, self.tokens, open_)
+        return beginnings(self.memory, self.state, self.unseen, self.tokens)
 
     @cached_property
     def played_by_discs(self) -> bool | None:

@@ -141,6 +141,13 @@ def mixed_hand(cards: Sequence[LaidUnseen]) -> bool:
     return len({seat for seat, _ in owners}) < len(owners)
 
 
+def beginnings(
+    memory: Memory, state: GameState, cards: Sequence[LaidUnseen], tokens: TokensLeft
+) -> set[FirstTurn]:
+    """Return the same as `first_turns`, by all that people have said and that is still open."""
+    return first_turns(state, cards, memory.first, tokens, len(memory.perhaps_played))
+
+
 def first_turns(
     state: GameState,
     cards: Sequence[LaidUnseen],
