@@ -424,7 +424,6 @@ class TableReader:
             clear=False,
             blind=blind,
             fireworks_touched=self._fireworks_touched(),
-            discards_touched=self._discards_touched(),
         )
 
     def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
@@ -457,7 +456,6 @@ class TableReader:
             ),
             resting=self._discards.resting,
             fireworks_touched=self._fireworks_touched(),
-            discards_touched=self._discards_touched(),
             blind=blind,
             hidden_columns=frozenset(index for kind, _, index in covered if kind == "column"),
         )
@@ -468,9 +466,6 @@ class TableReader:
     def _fireworks_touched(self) -> int:
         keys = (("column", -1, index) for index in range(self._layout.mat.columns))
         return self._without_mat + sum(map(self._attention.touches, keys))
-
-    def _discards_touched(self) -> int:
-        return self._without_mat + self._attention.touches(HEAP_KEY)
 
     def _slot_now(self, place: SlotPlace) -> SlotSight:
         """Return what a slot showed last, covered while something moves there or it is hidden."""
