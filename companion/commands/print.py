@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from vision.printing.print_scale import PrintScale
 
 PDF, PNG = ".pdf", ".png"
+STL, SCAD = ".stl", ".scad"
 KEYS = "keys.json"
 Command = Callable[..., Any]
 
@@ -103,6 +104,29 @@ def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players
     with unusable(LayoutError):
         parts = sheets.rack_sheets(settings, words, players)
     _write(parts, paper, out, words)
+
+
+@printing.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to: F.stl for a slicer, or F.scad for OpenSCAD.",
+)
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file.")
+def struts(out: Path, file: Path | None) -> None:
+    """One strut of a rack for a 3D printer, instead of cardboard: print three for each rack."""
+    from vision.printing.rack_solids import printed_strut, to_openscad, to_stl
+    from vision.printing.racks import form
+
+    with unusable(LayoutError):
+        solids = printed_strut(form(load_layout(_settings(file).table.layout)))
+    kind = out.suffix.lower()
+    if kind not in (STL, SCAD):
+        raise UnusableInput(f"--out: want a file that ends in .stl or .scad, got {out.name!r}")
+    out.write_bytes(to_stl(solids) if kind == STL else to_openscad(solids).encode())
+    click.echo(f"{out}: one strut, in millimetres, lying as it is printed")
 
 
 @printing.command()

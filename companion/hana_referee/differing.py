@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.hana_awase.capture import from_hand
-from companion.hana_awase.cards import LIGHTNING, Card, in_order
-from companion.hana_awase.public import choices
+from companion.hana_awase.capture import from_hand, from_stock
+from companion.hana_awase.cards import Card, in_order
+from companion.hana_awase.public import PublicDeal, choices
 from companion.hana_awase.state import next_seat
 from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_referee.scene import HanaScene
@@ -100,9 +100,9 @@ def of_another_month(scene: HanaScene) -> HanaDifference | None:
         if place == FIELD:
             continue
         took = [one for one in scene.at(place) if one is not None and one in scene.gone]
-        months = {one.month for one in scene.new} | ({LIGHTNING.month} if _joker(scene) else set())
-        wrong = [one for one in took if one.month not in months]
-        if wrong or (took and not from_hand(card, deal.field, deal.options.joker)):
+        offered = {one for by in scene.new for one in _may_take(deal, by)}
+        wrong = [one for one in took if one not in offered]
+        if wrong or (took and not _may_take(deal, card)):
             others = in_order(wrong or took)
             return HanaDifference(HanaReason.WRONG_MONTH, seat=place, card=card, others=others)
     return None
@@ -169,6 +169,8 @@ def difference(scene: HanaScene) -> HanaDifference:
     return HanaDifference(HanaReason.OTHERWISE, others=in_order(moved))
 
 
-def _joker(scene: HanaScene) -> bool:
-    """Say whether lightning may have been what took."""
-    return scene.deal.options.joker and (LIGHTNING in scene.new or LIGHTNING in scene.gone)
+def _may_take(deal: PublicDeal, card: Card) -> set[Card]:
+    """Return what a card may take from the field, of whichever half turn it is."""
+    joker = deal.options.joker
+    ways = from_hand(card, deal.field, joker), from_stock(card, deal.field, joker, last=False)
+    return {one for way in ways for each in way for one in each}

@@ -47,6 +47,7 @@ class HanaMemory:
         unread: how many cards the eyes could not read at each place, the field first.
         refused: cards of steps that people took back, and that still lie as they did: they are
             not recorded once more before the table has agreed with the record.
+        drawn: the field of a deal that was drawn, until it is gathered: no deal begins with it.
     """
 
     what: object = None
@@ -57,6 +58,7 @@ class HanaMemory:
     named: tuple[tuple[int, Card], ...] = ()
     unread: tuple[int | None, ...] = ()
     refused: frozenset[Card] = frozenset()
+    drawn: frozenset[Card] = frozenset()
 
 
 def judge(
@@ -81,6 +83,10 @@ def judge(
     still = seen.t - memory.since >= STILL
     if seen.field is None or len(seen.piles) != players:
         return HanaWaiting(), _kept(memory, seen)
+    if deal is None and memory.drawn:
+        if memory.drawn.issuperset(one for one in seen.field if one is not None) and seen.field:
+            return HanaWaiting(), _kept(memory, seen)
+        memory = replace(memory, drawn=frozenset())
     if deal is None or _dealt_anew(deal, seen):
         finding = _opening(seen, options, players, still=still)
         if isinstance(finding, HanaDealt):
@@ -105,6 +111,11 @@ def taken_back(memory: HanaMemory, card: Card) -> HanaMemory:
     """Return the memory once somebody has taken back the step in which ``card`` was laid."""
     arms = memory.before[1]
     return HanaMemory(refused=memory.refused | {card}, arms=arms, before=memory.before)
+
+
+def dealt_in_vain(deal: PublicDeal) -> HanaMemory:
+    """Return the memory once ``deal`` was drawn, whose cards lie there still."""
+    return HanaMemory(drawn=frozenset(deal.field))
 
 
 def name(memory: HanaMemory, place: int, card: Card) -> HanaMemory:

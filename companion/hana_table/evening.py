@@ -22,7 +22,7 @@ from companion.hana_referee.findings import (
     Played,
 )
 from companion.hana_referee.readings import HanaReading
-from companion.hana_referee.referee import HanaMemory, judge, taken_back
+from companion.hana_referee.referee import HanaMemory, dealt_in_vain, judge, taken_back
 from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
@@ -449,13 +449,17 @@ class HanaEvening:
         """Draw the deal: nobody scores; ``seat`` called a weak hand.
 
         Raises:
-            TapRefused: the game is over, or nobody plays with weak hands.
+            TapRefused: the game is over, nobody plays with weak hands, or a card was laid already.
             RecordError: it cannot be written down.
         """
         sitting = self._open()
         if seat is not None and not sitting.options.weak_hand:
             raise TapRefused(phrase("this table does not play with weak hands"))
+        if seat is not None and sitting.deal is not None and sitting.deal.begun:
+            raise TapRefused(phrase("a weak hand is called before the first card is laid"))
         self._take(DealDrawn(seat))
+        if sitting.followed is not None:
+            self._memory, self._differs = dealt_in_vain(sitting.followed), None
         self._turn = self.sitting.standing.dealer
         self._say(phrase("The deal is drawn: nobody scores."))
         self._say(who_goes_on(self.sitting.standing))

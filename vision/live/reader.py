@@ -580,7 +580,7 @@ class TableReader:
             if not self._changed(key, image, plane, light, place):
                 continue
             seen = self._believed(key, self._places.read_slot(image, plane, light, place))
-            near, unsteady = self._attention.stirs("slot", seat, due), self._motion.doubtful
+            near, unsteady = self._attention.stirs("slot", seat, due), self._is_unsteady(seat)
             apart = self._apart(key)
             if not memory.update(seen, apart, plane, beside_arm=near, unsteady=unsteady):
                 self._unsure.add(key)
@@ -594,6 +594,15 @@ class TableReader:
                 serial, where = memory.shown.serial, PicturedPlace("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, image, plane, light, place)
             self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+
+    def _is_unsteady(self, seat: int) -> bool:
+        """Say whether a rack may be elsewhere in the picture than where it was found.
+
+        Of a camera in doubt its tags tell: a mat that was pushed makes it doubtful for long, and
+        leaves the racks where they are.
+        """
+        tags = self._attention.keys("tag", seat)
+        return self._motion.doubtful and any(map(self._attention.pending, tags))
 
     def _apart(self, key: Key) -> float | None:
         """Return by how much a slot's spots differ at most from when last nothing covered it."""
