@@ -65,11 +65,11 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 if not gone_on:
                     break
                 draft.game = replace(draft.game, referee=draft.game.referee.give_up(finding))
-            case Differs(why):
+            case Differs(reason):
                 # Told once: why it differs changes with each hand that passes, and would be said
                 # aloud each time.
                 if draft.game.differs is None:
-                    said += (TableDiffers(reading.t, why, finding.reason),)
+                    said += (TableDiffers(reading.t, reason),)
                 draft.game = replace(draft.game, differs=finding)
                 break
             case Agrees(undrawn, busy, _):
