@@ -70,8 +70,8 @@ def _rest(announcement: Announcement) -> Mapping[str, object]:
             return {"place": place, "options": list(options), **asked}
         case QuestionClosed(_, answer):
             return {"answer": answer}
-        case TableDiffers(_, why):
-            return {"why": why}
+        case TableDiffers(_, reason):
+            return {"why": str(reason)}
         case TableAgrees() | Rested():
             return {}
         case PleaseDraw(_, seat, instead):

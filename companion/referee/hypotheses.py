@@ -278,7 +278,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
-    return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+    return scene.says(Differs(reason, seat))  # no look will tell it any more
 
 
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
@@ -496,7 +496,7 @@ def out_of_turn(scene: Scene) -> Explanation | None:
             reason = Reason(Cause.OUT_OF_TURN, (), there, seat, scene.seat)
             lain = scene.reading.t - scene.laid.t
             if not scene.newest and scene.reading.settled and lain >= COMPLAIN_AFTER:
-                return scene.says(Differs(str(reason), seat, reason=reason))
+                return scene.says(Differs(reason, seat))
             return scene.says(later(scene.reading, reason, seat))
     return None
 

@@ -267,7 +267,7 @@ def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Fin
     """Complain, once the table has been wrong for long."""
     if reading.still_for < COMPLAIN_AFTER:
         return Agrees(busy=True)
-    return Differs(str(reason), seat, reason=reason)
+    return Differs(reason, seat)
 
 
 @dataclass(frozen=True, slots=True)

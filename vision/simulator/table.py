@@ -76,7 +76,6 @@ class SimulatedTable:
         pack: Sequence[str] = (),
         *,
         seed: int = 0,
-        card_size: tuple[float, float] = CARD_SIZE,
         layout: Layout | None = None,
         tokens: bool = True,
     ) -> None:
@@ -90,7 +89,7 @@ class SimulatedTable:
         self.t = 0.0
         self._tracks = load_details().tracks
         chance = np.random.default_rng([seed, 7])
-        self._placing = Placing(self.layout, self._tracks, card_size, chance)
+        self._placing = Placing(self.layout, self._tracks, CARD_SIZE, chance)
         self._pack = list(pack)
         self._racks: dict[tuple[int, int], StandingCard] = {}
         self._columns: list[list[LyingCard]] = [[] for _ in range(self.layout.mat.columns)]

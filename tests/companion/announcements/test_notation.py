@@ -29,6 +29,7 @@ from companion.hanabi.refusals import Rule
 from companion.language.people import Arrival, How
 from companion.record.entries import Change
 from companion.referee.piles import OnOtherPile
+from companion.referee.reasons import Cause, Reason
 from companion.referee.tokens import TokensDiffer, Track
 
 COUNTS = PublicCounts(3, 0, 7, 0, 2, 38)
@@ -36,7 +37,7 @@ NOW = Tally(2, 2, 0, 7, 3, Outcome.UNFINISHED)
 EXAMPLES: dict[str, Announcement] = {
     "question": Asked(1.0, "discards", ("r1", "r2")),
     "question_closed": QuestionClosed(1.0, "r1"),
-    "table_differs": TableDiffers(1.0, "a card has gone"),
+    "table_differs": TableDiffers(1.0, Reason(Cause.TWO_AT_ONCE, seat=1)),
     "table_agrees": TableAgrees(1.0),
     "played_unseen": PlayedUnseen(1.0, 2, 3),
     "please_draw": PleaseDraw(1.0, 0),
