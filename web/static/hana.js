@@ -247,27 +247,37 @@ function yakuItem(yaku, lacking, cancelled = false) {
   );
 }
 
+/** The seats, the own one first: one's own pile is what one looks for. */
+function fromMine() {
+  const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
+  return mine !== null && seats.includes(mine) ? [mine, ...seats.filter((seat) => seat !== mine)] : seats;
+}
+
+const minus = (number) => String(number).replace("-", "\u2212");
+
+/** What a pile is worth, in parts and by both ways of scoring. */
+function worth(pile) {
+  const parts = `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`;
+  if (pile.traditional === null) return h("p", { class: "hint" }, parts);
+  const both = { simplified: pile.simplified, traditional: minus(pile.traditional) };
+  return h("p", { class: "hint" }, parts, h("br"), say("hana_scores", both));
+}
+
 function showPiles() {
   const laying = shown.phase === "laying";
   $("hana-piles").replaceChildren(
-    ...Array.from({ length: laying ? shown.game.players : 0 }, (_, seat) => {
+    ...(laying ? fromMine() : []).map((seat) => {
       const pile = shown.piles[seat];
       const title = h("h2", { id: `pile-${seat}` }, sign(seat), h("span", {}, who(seat)));
-      if (pile) {
-        const values = { simplified: pile.simplified, traditional: pile.traditional };
-        title.append(h("b", {}, String(shown.counts[seat] ?? pile.simplified)));
-        if (pile.traditional !== null) title.append(h("span", { class: "hint" }, say("hana_scores", values)));
-      }
+      if (pile) title.append(h("b", {}, minus(shown.counts[seat] ?? pile.simplified)));
       return h(
         "section",
         { class: `onepile${shown.best.includes(seat) ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
         title,
-        pile
-          ? h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`)
-          : null,
+        pile ? worth(pile) : null,
         h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
-        pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
-        pile ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
+        pile?.yaku.length ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
+        pile?.short.length ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
         laying && reads && !isGoing(shown) ? photoButton(seat) : null,
       );
     }),
@@ -307,7 +317,7 @@ const drawn = {
 function showTotals() {
   const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
   const row = (tag, head, cells, best = []) =>
-    h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell, seat) => h(tag, { class: best.includes(seat) ? "best" : "" }, String(cell))));
+    h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell, seat) => h(tag, { class: best.includes(seat) ? "best" : "" }, minus(cell))));
   $("table").replaceChildren(
     h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col" }, sign(seat), h("span", {}, who(seat)))))),
     h(
