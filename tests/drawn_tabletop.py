@@ -161,11 +161,20 @@ class TabletopGame(UnreadGame):
         reading = self.eyes.look(Frame(self.tabletop.picture(), table.t))
         while self.eyes.unsaid:
             self.told += 1
-            self.eyes.say(self.eyes.unsaid[0].serial, played=self._newest_played)
+            self.eyes.say(self.eyes.unsaid[0].serial, played=self._was_played())
             table.t += 0.5
             reading = self.eyes.look(Frame(picture, table.t))
         if reading is not None:
             self.game._note(self.game.see(reading))
+
+    def _was_played(self) -> bool:
+        """Say whether the card that is asked about lies on a firework, as people see it."""
+        assert self.eyes is not None
+        label = self.eyes.unsaid[0].label
+        piles = [(card.label, True) for pile in self.game.table.columns for card in pile]
+        piles += [(card.label, False) for card in self.game.table.discards]
+        places = {played for name, played in piles if name == label}
+        return places.pop() if len(places) == 1 else self._newest_played
 
     @property
     def silently_wrong(self) -> list[str]:

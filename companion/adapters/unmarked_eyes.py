@@ -105,12 +105,11 @@ class UnmarkedEyes:
         ]
 
     def _table(self, found: list[FoundCard], size: tuple[int, int]) -> Tabletop | None:
-        """Return where the table is by all cards that were named; None: no card ever was."""
+        """Return where the table is by the cards that were named; None: there is no card."""
         self._shown += [card.corners for card in found if card.label is not None]
         self._shown = self._shown[-KEPT:]
-        if not self._shown:
-            return None
-        return fit_tabletop(self._shown, self._size, size)
+        shown = self._shown or [card.corners for card in found]  # a face nobody can name has a size
+        return fit_tabletop(shown, self._size, size) if shown else None
 
 
 def _compared(picture: BgrImage) -> Grey:
