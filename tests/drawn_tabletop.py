@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PICTURE = (1920, 1080)
 """Pixels of a webcam's picture."""
-VIEW = 860.0
+SEEN_ACROSS = 860.0
 """Millimetres of the table across the picture's middle."""
 COLUMN_STEP, CARD_STEP = 80.0, 24.0
 """Millimetres from one firework to the next, and from a card of it to the next."""
@@ -50,7 +50,7 @@ def tripod(tilt: float, focal: float = 0.8) -> DrawnCamera:
     """Return a camera that looks at the table's (0, 0), ``tilt`` degrees from the perpendicular."""
     width, height = PICTURE
     long = focal * width
-    distance = long * VIEW / width
+    distance = long * SEEN_ACROSS / width
     turn = np.asarray(cv2.Rodrigues(np.array([-np.radians(tilt), 0.0, 0.0]))[0], np.float64)
     lens = np.array([[long, 0, (width - 1) / 2], [0, long, (height - 1) / 2], [0, 0, 1.0]])
     away = np.array([0.0, 0.0, distance])

@@ -24,8 +24,8 @@ COMPARED_AT = 800
 """Pixels of the longer side of the pictures that are compared."""
 SMOOTHED = 1.5
 """Pixels by which they are smoothed: a line that is seen anew wanders by less."""
-TELLING, KEPT = 3, 40
-"""Cards from which the plane of the table is believed; the newest that are kept to tell it."""
+MOST_TELLING = 40
+"""The newest named cards by which the plane of the table is told."""
 
 
 class UnmarkedEyes:
@@ -107,7 +107,7 @@ class UnmarkedEyes:
     def _table(self, found: list[FoundCard], size: tuple[int, int]) -> Tabletop | None:
         """Return where the table is by the cards that were named; None: there is no card."""
         self._shown += [card.corners for card in found if card.label is not None]
-        self._shown = self._shown[-KEPT:]
+        self._shown = self._shown[-MOST_TELLING:]
         shown = self._shown or [card.corners for card in found]  # a face nobody can name has a size
         return fit_tabletop(shown, self._size, size) if shown else None
 

@@ -37,7 +37,7 @@ SAME_PLACE = 0.3
 """Widths of a card within which a card that is read is the one that lay there."""
 LIES_ON = 0.12
 """Share of a card that lies on a pile from which it is laid on that pile."""
-BESIDE = 2.2
+BESIDE_PILE = 2.2
 """Widths of a card from one middle to the next within which it lies beside a pile."""
 FARTHER = 1.6
 """How many times farther another kind of pile has to be, so that nobody need be asked."""
@@ -248,7 +248,7 @@ class UnmarkedTable:
         )
         if np.inf in (played, discarded):
             return  # only one kind of place is known: this may be the first of the other
-        reach = BESIDE * table.size[0]
+        reach = BESIDE_PILE * table.size[0]
         if played <= reach and played * FARTHER < discarded:
             self._begin_column(new)
         elif discarded <= reach and discarded * FARTHER < played:
