@@ -1,5 +1,7 @@
 """Whole games without a mat, seen by a camera on a tripod at 35 to 60 degrees.
 
+In every other game the discards lie on one heap, each on the last.
+
 Cards, cloth, angle and moves are drawn by chance; the seed is drawn when it runs, and printed. The
 people say only whether a card was played where the eyes ask; nobody answers the referee. A move is
 right without a tap where the record has it as it was and nobody was asked about it.
@@ -51,6 +53,7 @@ def main() -> None:
                 False,
                 eyes=UnmarkedEyes(learnt(drawn)),
                 tabletop=DrawnTabletop(drawn, tilt, chance),
+                heaped=number % 2 == 1,
             )
             game.play(options.turns)
             agree = min(len(game.moves), len(game.truth)) - len(game.wrong)
@@ -63,7 +66,8 @@ def main() -> None:
         silent += bool(wrong)
         differs += game.differs
         print(
-            f"{style:9} {tilt:4.0f} degrees, {game.players} players: {len(game.truth):3} turns, "
+            f"{style:9} {tilt:4.0f} degrees, {game.players} players, "
+            f"discards {'heaped' if game.heaped else 'side by side'}: {len(game.truth):3} turns, "
             f"{len(game.moves):3} on record, {game.told} told, {game.game.now.asked} asked, "
             f"{'differs' if game.differs else ''} silent: {wrong[:1]}; "
             f"{time.process_time() - began:.0f} s",

@@ -112,11 +112,13 @@ class TabletopGame(UnreadGame):
 
     Attributes:
         told: how often a person had to say whether a card was played.
+        heaped: whether discards are thrown on one heap, and do not lie beside one another.
     """
 
     eyes: UnmarkedEyes | None = None
     tabletop: DrawnTabletop | None = None
     told: int = 0
+    heaped: bool = False
     _shown: dict[int, tuple[str, Points]] = field(default_factory=dict)
     _newest_played: bool = False
     _label: str = ""
@@ -133,6 +135,8 @@ class TabletopGame(UnreadGame):
         if column is None:
             row, at = divmod(self._dropped, 6)
             middle = 130.0 + 48 * at, -150.0 + 58 * row
+            if self.heaped:
+                middle = 250.0 + self.chance.uniform(-9, 9), -40.0 + self.chance.uniform(-9, 9)
             self._dropped += 1
         else:
             lies = len(self.game.table.columns[column]) - 1
@@ -161,20 +165,34 @@ class TabletopGame(UnreadGame):
         reading = self.eyes.look(Frame(self.tabletop.picture(), table.t))
         while self.eyes.unsaid:
             self.told += 1
-            self.eyes.say(self.eyes.unsaid[0].serial, played=self._was_played())
+            self.eyes.say(self.eyes.unsaid[0].serial, self._was_played())
             table.t += 0.5
             reading = self.eyes.look(Frame(picture, table.t))
         if reading is not None:
             self.game._note(self.game.see(reading))
 
-    def _was_played(self) -> bool:
-        """Say whether the card that is asked about lies on a firework, as people see it."""
+    def _was_played(self) -> bool | None:
+        """Say whether the card that is asked about lies on a firework, as people see it.
+
+        None: it is one that had been laid before, and no other.
+        """
         assert self.eyes is not None
         label = self.eyes.unsaid[0].label
+        if label is not None and self.eyes.lying(label) > self._lying(label):
+            return None
         piles = [(card.label, True) for pile in self.game.table.columns for card in pile]
         piles += [(card.label, False) for card in self.game.table.discards]
         places = {played for name, played in piles if name == label}
         return places.pop() if len(places) == 1 else self._newest_played
+
+    def _lying(self, label: str) -> int:
+        """Return how many cards of a face lie on the table."""
+        table = self.game.table
+        return sum(
+            self._shown[card.serial][0] == label
+            for pile in (*table.columns, table.discards)
+            for card in pile
+        )
 
     @property
     def silently_wrong(self) -> list[str]:

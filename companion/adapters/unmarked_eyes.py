@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 import cv2
@@ -24,6 +27,8 @@ COMPARED_AT = 800
 """Pixels of the longer side of the pictures that are compared."""
 SMOOTHED = 1.5
 """Pixels by which they are smoothed: a line that is seen anew wanders by less."""
+KEPT_EVERY = 1.0
+"""Seconds between two pictures that are kept before a game."""
 MOST_TELLING = 40
 """The newest named cards by which the plane of the table is told."""
 
@@ -34,16 +39,28 @@ class UnmarkedEyes:
     Every still picture is compared with the one before; only where something changed is it read.
     """
 
-    def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
-        """Read cards of ``deck``."""
+    def __init__(
+        self, deck: Deck, gallery: Gallery | None = None, running: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Read cards of ``deck``.
+
+        Args:
+            deck: the cards.
+            gallery: them made ready; None: they are made so here.
+            running: says whether a game runs: only then cards are laid.
+        """
         self._reader = PhotoReader(deck, gallery)
+        self._running, self._was_running = running, False
         self._size = deck.card_size
         self._stillness = Stillness()
         self._cards = UnmarkedTable()
         self._last: Grey | None = None
+        self._before: Grey | None = None
+        self._before_t = 0.0
         self._shown: list[Points] = []
         self._touched = 0
         self._lost = False
+        self._said: SimpleQueue[tuple[int, bool | None]] = SimpleQueue()
 
     @property
     def unsaid(self) -> tuple[LaidCard, ...]:
@@ -53,19 +70,37 @@ class UnmarkedEyes:
         """
         return self._cards.unsaid
 
-    def say(self, serial: int, *, played: bool) -> None:
-        """Take a person's word for whether a card was played (else: discarded).
+    def lying(self, label: str) -> int:
+        """Return how many cards of a face lie there as far as was seen, said or not."""
+        cards = (*self._cards.unsaid, *self._cards.discards, *sum(self._cards.columns, ()))
+        return sum(card.label == label for card in cards)
 
-        Raises:
-            KeyError: no such card waits for a word.
+    def say(self, serial: int, played: bool | None) -> None:
+        """Take a person's word, as `UnmarkedTable.say`, when the next frame comes; for any thread.
+
+        A second word for the same card, or one for a card that does not wait, is not heard.
         """
-        self._cards.say(serial, played=played)
+        self._said.put((serial, played))
 
     def look(self, frame: Frame) -> TableReading | None:
         """Return the table; None while something moves, or while somebody has to be asked."""
         still_for = self._stillness.update(frame)
+        while not self._said.empty():
+            with suppress(KeyError):
+                self._cards.say(*self._said.get())
+        running = self._running()
+        if running and not self._was_running:
+            self._lost, self._last = False, self._before
+            if self._last is not None:
+                self._cards.begin(self._last)
+        self._was_running = running
         if still_for < SETTLED:
             return None
+        if not running:
+            # A game begins at a still table; who plays at once is quicker than the next one.
+            if frame.t - self._before_t >= KEPT_EVERY or self._before is None:
+                self._before, self._before_t = _compared(frame.pixels), frame.t
+            return self._reading(frame.t, still_for)
         picture = frame.pixels
         grey = _compared(picture)
         scale = max(picture.shape[:2]) / COMPARED_AT
@@ -81,10 +116,13 @@ class UnmarkedEyes:
                 self._cards.look(frame.t, grey, found, table)
                 self._lost = self._cards.lost
             self._last = grey
-        if self._cards.unsaid:
-            return None
+        return None if self._cards.unsaid else self._reading(frame.t, still_for)
+
+    def _reading(self, t: float, still_for: float) -> TableReading:
+        if not self._was_running:
+            return TableReading(t, still_for, mat=True, clear=True)
         return TableReading(
-            frame.t,
+            t,
             still_for,
             mat=not self._lost,
             clear=not self._lost,

@@ -5,7 +5,9 @@ that stands still; which card it is, by whoever read the newer picture. So a car
 read is still a card that was laid, and one that was not found again has not gone.
 
 A place means nothing until somebody has said what it is for: the first card played and the first
-one discarded are asked about. After that a card belongs to the pile that it lies on or beside.
+one discarded are asked about. After that a card belongs to the pile that it lies on or beside. It
+is asked about, too, where a card looks as before and yet otherwise: it was moved, or its like lies
+on it. What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
 """
 
 from __future__ import annotations
@@ -47,6 +49,10 @@ BUMPED = 0.35
 """Share of the picture whose change is no card, but the camera, the light or a person."""
 SHADOW = 1.25
 """Card's sizes round a new card within which a change is its shadow."""
+TOUCHED = 0.03
+"""Share of a card's place from whose change on its like may lie there; noise stays below 0.005."""
+LIES_FLAT = 0.15
+"""Share by which the sides of a card that lies on the table may miss those of a card."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +77,8 @@ class _Lying:
     column: int | None = None
     discarded: bool = False
     covered: bool = False
+    like: _Lying | None = None
+    """The card of the same face that lay there before, and may lie there alone."""
 
     @property
     def said(self) -> bool:
@@ -92,8 +100,8 @@ class UnmarkedTable:
     _columns: int = 0
 
     def begin(self, picture: Grey) -> None:
-        """Take the picture of the table before the game: no card in it is one that was laid."""
-        self._last = picture
+        """Take the picture of the table at the start of a game, before anything is laid."""
+        self.lost, self._lying, self._columns, self._last = False, [], 0, picture
 
     def look(self, t: float, picture: Grey, found: Sequence[FoundCard], table: Tabletop) -> None:
         """Take a picture in which nothing moves, after the one that the game began with.
@@ -115,17 +123,29 @@ class UnmarkedTable:
         if self.lost:
             return
         fresh: list[_Lying] = []
+        same: list[tuple[FoundCard, _Lying]] = []
         explained = np.zeros(picture.shape, np.uint8)
         for seen in found:
             there = self._lies_there(seen, table)
-            if there is not None and there.card.label in (None, seen.label) and seen.label:
+            if there is not None and there.card.label == seen.label and seen.label:
+                same.append((seen, there))
+            elif there is not None and there.card.label is None and seen.label:
                 there.card = replace(there.card, label=seen.label)
             elif _share(changed, seen.corners) >= SHOWS_CHANGE:
+                if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
+                    self.lost = True  # held over the table: whose card it is, is nobody's business
+                    return
                 fresh.append(self._laid(t, seen.label, seen.corners, last, picture))
                 _fill(explained, _larger(seen.corners))
         gone = [one for one in self._lying if self._has_gone(one, picture, changed, fresh)]
         for one in gone:
             _fill(explained, _larger(one.corners))
+        for seen, there in same:
+            if not there.covered and _share(changed & (explained == 0), seen.corners) >= TOUCHED:
+                twin = self._laid(t, seen.label, seen.corners, there.before, picture)
+                twin.like = there
+                fresh.append(twin)
+                _fill(explained, _larger(seen.corners))
         odd = self._unexplained(changed & (explained == 0), table)
         if odd is None:  # something larger than a card lies there: nothing is known behind it
             self.lost = True
@@ -135,7 +155,8 @@ class UnmarkedTable:
         for new in fresh:
             for one in self._lying:
                 one.covered |= overlap(new.corners, one.corners) > LIES_ON
-            self._give_place(new, table)
+            if new.like is None:
+                self._give_place(new, table)
             self._lying.append(new)
         self._last = picture
 
@@ -144,16 +165,32 @@ class UnmarkedTable:
         """The cards of which nobody has said whether they were played, the oldest first."""
         return tuple(one.card for one in self._lying if not one.said)
 
-    def say(self, serial: int, *, played: bool) -> None:
-        """Take a person's word for whether a card was played (else: discarded).
+    def say(self, serial: int, played: bool | None) -> None:
+        """Take a person's word for what was done with a card.
+
+        Args:
+            serial: which of those that wait for a word.
+            played: whether it was played, else discarded; None: no card was laid there at all.
 
         Raises:
             KeyError: no such card waits for a word.
         """
         waiting = {one.card.serial: one for one in self._lying if not one.said}
         one = waiting[serial]
-        if played:
-            self._begin_column(one)
+        if played is None:
+            self._lying.remove(one)
+            if one.like is not None:  # it was only moved
+                one.like.corners, one.like.covered = one.corners, False
+        elif played:
+            under = {
+                other.column
+                for other in self._lying
+                if other.column is not None and overlap(one.corners, other.corners) > LIES_ON
+            }
+            if len(under) == 1:
+                one.column = under.pop()
+            else:
+                self._begin_column(one)
         else:
             one.discarded = True
 
@@ -234,6 +271,8 @@ class UnmarkedTable:
             pile = piles.pop()
             new.column, new.discarded = (None, True) if pile < 0 else (pile, False)
             return
+        if new.card.label is None:
+            return  # it may be no card at all
         middle = _middle(new.corners, table)
         played, discarded = (
             min(

@@ -44,9 +44,9 @@ def played_and_discarded() -> Cloth:
     """Return a table on which r1 was played and w4 discarded, as somebody has said."""
     cloth = Cloth()
     cloth.lay("r1", -4, 0)
-    cloth.cards.say(1, played=True)
+    cloth.cards.say(1, True)
     cloth.lay("w4", 4, 0)
-    cloth.cards.say(2, played=False)
+    cloth.cards.say(2, False)
     return cloth
 
 
@@ -61,11 +61,11 @@ def test_nobody_guesses_what_the_first_places_are_for() -> None:
     cloth.lay("r1", -4, 0)
     assert [card.label for card in cloth.cards.unsaid] == ["r1"]
     assert labels(cloth.cards) == ([], [])
-    cloth.cards.say(1, played=True)
+    cloth.cards.say(1, True)
     cloth.lay("g1", -2.8, 0)  # beside a firework, but where discards go is not known yet
     assert [card.label for card in cloth.cards.unsaid] == ["g1"]
     with pytest.raises(KeyError):
-        cloth.cards.say(1, played=False)
+        cloth.cards.say(1, False)
 
 
 def test_a_card_belongs_to_the_pile_it_lies_on_or_beside(played_and_discarded: Cloth) -> None:
@@ -139,3 +139,72 @@ def test_a_lamp_that_is_turned_up_lays_no_card(played_and_discarded: Cloth) -> N
     played_and_discarded.look()
     assert not played_and_discarded.cards.lost
     assert labels(played_and_discarded.cards) == ([["r1"]], ["w4"])
+
+
+def moved(cloth: Cloth, label: str, x: float, y: float) -> None:
+    """Show a card a little aside of where its like lies, as if that was moved, or has one on it."""
+    corners = cloth.at(x, y)
+    cv2.fillConvexPoly(cloth.picture, np.round(corners).astype(np.int32), 200.0)
+    cv2.polylines(cloth.picture, [np.round(corners).astype(np.int32)], True, 120.0, 2)
+    cloth.look(FoundCard(label, corners))
+
+
+def test_a_twin_that_is_laid_on_its_like_is_asked_about(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    moved(cloth, "w4", 4.1, 0.1)
+    assert [card.label for card in cloth.cards.unsaid] == ["w4"]
+    cloth.cards.say(3, False)
+    assert labels(cloth.cards) == ([["r1"]], ["w4", "w4"])
+
+
+def test_a_card_that_is_only_moved_is_no_second_one(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    moved(cloth, "w4", 4.1, 0.1)
+    cloth.cards.say(3, None)
+    assert labels(cloth.cards) == ([["r1"]], ["w4"])
+    assert not cloth.cards.unsaid
+    moved(cloth, "w4", 4.2, 0.1)  # its new place is known
+    assert [card.label for card in cloth.cards.unsaid] == ["w4"]
+
+
+def test_a_twin_that_is_played_lies_on_the_column_of_its_like(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    moved(cloth, "r1", -4.1, 0.1)
+    cloth.cards.say(3, True)
+    assert labels(cloth.cards) == ([["r1", "r1"]], ["w4"])
+
+
+@pytest.mark.parametrize("label", ["b2", "y5", None])
+def test_a_card_that_is_held_over_the_table_is_none_that_was_laid(
+    played_and_discarded: Cloth, label: str | None
+) -> None:
+    cloth = played_and_discarded
+    before = cloth.picture.copy()
+    held = cloth.at(-2.8, 0)
+    held = held.mean(axis=0) + (held - held.mean(axis=0)) * (1.0, 1.4)
+    cv2.fillConvexPoly(cloth.picture, np.round(held).astype(np.int32), 200.0)
+    cloth.look(FoundCard(label, held))
+    told = cloth.cards.lost, cloth.cards.unsaid, labels(cloth.cards)
+    assert told == (True, (), ([["r1"]], ["w4"]))  # the same whatever its face is
+    cloth.picture[:] = before
+    cloth.look()
+    assert not cloth.cards.lost
+
+
+def test_something_beside_a_pile_that_nobody_can_read_may_be_no_card(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    cloth.lay(None, -2.8, 0)
+    assert [card.label for card in cloth.cards.unsaid] == [None]
+    cloth.cards.say(3, None)
+    assert labels(cloth.cards) == ([["r1"]], ["w4"])
+    assert not cloth.cards.unsaid
+
+
+def test_a_game_begins_with_no_card_laid(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    cloth.cards.begin(cloth.picture.copy())
+    cloth.look(FoundCard("r1", cloth.at(-4, 0)))
+    assert labels(cloth.cards) == ([], [])
+    assert not cloth.cards.unsaid
