@@ -190,7 +190,8 @@ function show(sent) {
   $("end").hidden = phase !== "over" && !open;
   if (!$("end").hidden) {
     const justNow = before && before.phase === "playing";
-    showEnd(game, view.record, { justNow, open, mayLayDown: !seesAll });
+    const laidDown = !open && before?.phase === "ending";
+    showEnd(game, view.record, { justNow, laidDown, open, mayLayDown: !seesAll });
   } else {
     newestEnd = null;
   }
