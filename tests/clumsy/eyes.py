@@ -123,6 +123,7 @@ class QuickEyes:
             fireworks_touched=fireworks,
             discards_touched=discards,
             hidden_columns=frozenset(() if clear else range(len(self._columns))),
+            hidden_discards=not clear,
         )
 
     def _discs(self, scene: TableScene, arms: Sequence[Points]) -> Discs:

@@ -166,6 +166,7 @@ class FilmedTable:
             fireworks_touched=self.fireworks_touched,
             discards_touched=self.discards_touched,
             hidden_columns=frozenset(() if clear else columns),
+            hidden_discards=not clear,
         )
 
     def _sight(self, place: tuple[int, int]) -> SlotSight:

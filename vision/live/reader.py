@@ -460,6 +460,7 @@ class TableReader:
             discards_touched=self._discards_touched(),
             blind=blind,
             hidden_columns=frozenset(index for kind, _, index in covered if kind == "column"),
+            hidden_discards=HEAP_KEY in covered,
         )
 
     def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
