@@ -241,12 +241,6 @@ class Scene:
         goes_with = self.memory.vigil.goes_with
         return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
 
-    def supposing(self, state: GameState, memory: Memory) -> Scene:
-        """Return the scene as it were in another position and with another memory."""
-        lost = Losses.of(memory.racks, state, self.reading)
-        lost = lost.before(memory.arrivals.of(self.laid))
-        return replace(self, state=state, memory=memory, lost=lost)
-
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
         """Explain the card by a finding."""
         return Explanation(finding, self.memory if memory is None else memory)
@@ -273,7 +267,7 @@ def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Fin
     """Complain, once the table has been wrong for long."""
     if reading.still_for < COMPLAIN_AFTER:
         return Agrees(busy=True)
-    return Differs(str(reason), seat, reason=reason)
+    return Differs(reason, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,10 @@ Each outcome was written down from the rulebooks before any of them was tapped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.play.inputs import StartTap
-from tests.web.real_table import unwatched
-from tests.web.test_misdeeds import RULES, Evening, Expect, Misdeed, Misdeeds, expected
+from tests.web.misdeeds import Evening, Expect, Misdeed, Misdeeds, expected
 
 MISDEEDS = misdeed = Misdeeds()
 
@@ -66,13 +61,6 @@ def _(table: Evening) -> TestResponse:
     table.clues(1)
     assert table.tap(1, "lay", seat=1, slot=0, pile="fireworks").status_code == 200
     return table.tap(1, "answer", card="x9")
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with unwatched(tmp_path / "games", RULES) as table:
-        assert table.ask(StartTap(0, 3), None).ok
-        yield Evening(table)
 
 
 @pytest.mark.parametrize("one", MISDEEDS, ids=lambda one: one.name)
