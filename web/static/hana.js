@@ -89,6 +89,7 @@ function show(told) {
   });
   const going = isGoing(view);
   document.body.classList.toggle("yours", going && view.to_move === mine);
+  $("main").classList.toggle("going", going);
   $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
   $("differs").textContent = view.differs ?? "";
@@ -101,9 +102,9 @@ function show(told) {
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
-  part("news", [view.news, going], showNews);
+  part("news", [view.news, view.differs, going, view.phase], showNews);
   if (!game) return;
-  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, cards.size], showPiles);
+  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
   part("missing", [view.missing, cards.size, going], () => {
     $("missing").hidden = !laying || going || !view.missing.length;
@@ -152,7 +153,9 @@ function show(told) {
 
 function showNews(before) {
   const list = shown.news;
-  const told = [...list].reverse().slice(0, isGoing(shown) ? BRIEFLY : list.length);
+  // What is wrong on the table stands above already.
+  const told = [...list].reverse().filter((one, at) => at > 0 || one.text !== shown.differs);
+  if (isGoing(shown) || shown.phase === "over") told.length = Math.min(told.length, BRIEFLY);
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)
@@ -227,7 +230,9 @@ function byMonth(labels, drawCard) {
 function yakuItem(yaku, lacking, cancelled = false) {
   const language = document.documentElement.lang;
   const own = yaku.names[language] ?? yaku.names.en;
-  const others = ["en", ...OTHERS].filter((one) => one !== language);
+  const others = ["en", ...OTHERS].filter(
+    (one, at, all) => yaku.names[one] !== own && at === all.findIndex((first) => yaku.names[first] === yaku.names[one]),
+  );
   const drawn = yaku.cards.every((label) => pictured.has(label));
   const pictures = drawn ? h("span", { class: "small" }, yaku.cards.map(image)) : null;
   const spelt = h("span", { class: drawn ? "sr" : "spelt" }, yaku.cards.map(nameOf).join(", "));
@@ -278,7 +283,7 @@ function showPiles() {
         h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
         pile?.yaku.length ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
         pile?.short.length ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
-        laying && reads && !isGoing(shown) ? photoButton(seat) : null,
+        laying && reads && !shown.play ? photoButton(seat) : null,
       );
     }),
   );
