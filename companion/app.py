@@ -358,7 +358,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
     with ExitStack() as closed:
         camera = opening = None
         if layout is not None:
-            settles_by = None if evening.deck is None else layout
+            settles_by = layout if settings.table.mat and evening.deck is not None else None
             opening = Opening(partial(open_live, wanted, settings.camera, settles_by, settling))
             camera = _opened(wanted, opening, closed)
             if evening.deck is None and (wanted.is_film or learnt_decks()):
@@ -401,9 +401,8 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 pictures,
                 settling,
                 reel,
+                tell_pile=None if settings.table.mat else table.ask_pile,
             )
-        # Before the page is there: the eyes take a moment to be made.
-        watching = None if sight is None or camera is None else sight.through(camera)
         try:
             resumed = None if evening.new else table.controller.resume(evening.plan.source)
         except RecordError as error:
@@ -411,6 +410,11 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
             troubles.append(phrase("the last game cannot go on: {why}", why=error))
         if resumed is not None:
             click.echo(f"Game {resumed} goes on.")
+        amid = resumed is not None and not settings.table.mat
+        if amid:
+            table.controller.lose_sight()  # no mat says what lies there already
+        # Before the page is there: the eyes take a moment to be made.
+        watching = None if sight is None or camera is None else sight.through(camera, amid=amid)
         if pictures is not None:
             table.controller.follower = pictures.follow
         examiner = Examination(
@@ -440,7 +444,9 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                     decks=learnt_decks,
                     connected=lambda: find_camera().kind is not CameraKind.NONE,
                     start_anew=anew.soon,
+                    mat=settings.table.mat,
                 ),
+                say_pile=None if sight is None or settings.table.mat else sight.say_pile,
             ),
             start_anew=anew.soon,
             insists="panel" in evening.insists,
@@ -468,8 +474,8 @@ def _filmed(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Wat
     Raises:
         FilmError: it cannot be written.
     """
-    if watch is Watch.NONE or evening.deck is None:
-        click.echo("No film is made: that needs a camera and a learnt deck.", err=True)
+    if watch is Watch.NONE or evening.deck is None or not settings.table.mat:
+        click.echo("No film is made: that needs a camera, a learnt deck and a mat.", err=True)
         return None
     label = label_of(evening.plan, str(evening.camera), watch, settings.table.print_scale)
     reel = shelf.begin(label, settings.film.megabytes)

@@ -55,6 +55,8 @@ class Services:
         ways: lets people choose how to play tonight.
         camera_probe: looks through a camera in the network before it is chosen.
         network: tells the machine's Wi-Fi which network to join.
+        say_pile: takes a person's word for a card on a table without a mat: its serial, and whether
+            it was played, else discarded; None: it is none that was laid.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -74,6 +76,7 @@ class Services:
     printer: Printer | None = None
     displays: DisplayReader | None = None
     ways: Ways | None = None
+    say_pile: Callable[[int, bool | None], None] | None = None
     camera_probe: CameraProbe | None = None
     network: Network | None = None
 

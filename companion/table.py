@@ -132,6 +132,17 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         super().connect(panel, virtual)
         self.controller.virtual_panel = virtual is not None
 
+    def ask_pile(self, card: int | None) -> None:
+        """Let pages ask on which pile a card lies, by its serial on a table without a mat; or none.
+
+        Does not wait.
+        """
+
+        def ask() -> None:
+            self.controller.pile = card
+
+        self._inbox.post(ask)
+
     def redo(self) -> None:
         """Take a held undo button from the panel's thread: what was undone last counts again."""
 

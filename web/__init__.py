@@ -23,6 +23,7 @@ from companion.services import NOTHING_ELSE, Services
 from web import (
     api,
     backups,
+    bare_table,
     camera_address,
     deck_learning,
     deck_lesson,
@@ -159,6 +160,7 @@ def create_app(
         app.register_blueprint(pages.blueprint(context))
         app.register_blueprint(api.blueprint(context, description), url_prefix="/api")
         app.register_blueprint(taps.blueprint(context, hanabi), url_prefix="/api")
+        app.register_blueprint(bare_table.api(context, services.say_pile), url_prefix="/api")
         app.register_blueprint(scoring.blueprint(context))
         app.register_blueprint(scoring.api(context, services.displays), url_prefix="/api")
         app.register_blueprint(deck_lesson.blueprint(context))

@@ -46,6 +46,7 @@ from web.answers import (
     WayChosen,
     WishState,
 )
+from web.bare_table import PILE
 from web.bodies import (
     TAPS,
     Arrange,
@@ -283,6 +284,13 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
     reviewed = {"200": answer(review, "What was asked for.")}
     return {
         ("get", "/tonight"): operation("What is there to play with", told(TonightShown), 403),
+        ("post", "/pile"): post(
+            "Without a mat: whether the card that is asked about was played, else discarded; null:"
+            " it is none that was laid",
+            exactly(PILE),
+            DONE,
+            404,
+        ),
         ("post", "/tonight"): post(
             "Choose how to play",
             exactly({"way": {"enum": [way.value for way in WayToPlay]}}),

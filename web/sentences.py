@@ -180,6 +180,10 @@ def _sentences(language: NullTranslations) -> Texts:
         "question_discards": _("Which card was laid on the discards?"),
         "question_turn_fireworks": _("Which card was played in turn {turn}?"),
         "question_turn_discards": _("Which card was discarded in turn {turn}?"),
+        "question_pile": _("A card came to lie on the table: where does it belong?"),
+        "pile_played": _("To the fireworks"),
+        "pile_discarded": _("To the discards"),
+        "pile_none": _("No card was laid"),
         "question_first": _("Cards were laid while nobody looked: which came first?"),
         "question_played": _("Nobody saw it: was {card} played or discarded?"),
         "proposed_colour": _(

@@ -12,6 +12,7 @@ from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
 from companion.adapters.photo_deck_learning import PhoneDeckLessons
 from companion.adapters.preview import CameraPreview
+from companion.adapters.unmarked_eyes import UnmarkedEyes
 from companion.adapters.worker import PictureWorker
 from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame
@@ -52,6 +53,7 @@ class LiveSight:
         pictures: PictureLog | None = None,
         settling: Event | None = None,
         reel: Reel | None = None,
+        tell_pile: Callable[[int | None], object] | None = None,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -64,7 +66,11 @@ class LiveSight:
             pictures: keeps pictures of the cards that are read; None: nothing does.
             settling: lets the camera settle anew once it is set.
             reel: the film that keeps what the eyes see; None: none does.
+            tell_pile: without a mat, told of which card people have to say on which pile it lies,
+                by its serial, and that of none; None: there is a mat.
         """
+        self._running, self._tell_pile = running, tell_pile
+        self._unmarked: UnmarkedEyes | None = None
         self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
         self._deck, self._pictures = deck, pictures
@@ -117,6 +123,8 @@ class LiveSight:
         """Return new eyes."""
         if self._deck is None:
             return self._only_show
+        if self._tell_pile is not None:
+            return self.preview.watching(self._without_mat(self._deck, self._tell_pile))
         keep = None if self._pictures is None else self._pictures.eyes()
         reader = TableReader(
             self._layout,
@@ -129,6 +137,28 @@ class LiveSight:
         look = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
         return self.preview.watching(look)
 
+    def _without_mat(
+        self, deck: Deck, tell: Callable[[int | None], object]
+    ) -> Callable[[Frame], TableReading | None]:
+        eyes = self._unmarked = UnmarkedEyes(deck, self._made_ready(deck).whole, self._running)
+        told: int | None = None
+
+        def look(frame: Frame) -> TableReading | None:
+            nonlocal told
+            reading = eyes.look(frame)
+            asked = eyes.unsaid[0].serial if eyes.unsaid else None
+            if asked != told:
+                told = asked
+                tell(asked)
+            return reading
+
+        return look
+
+    def say_pile(self, card: int, played: bool | None) -> None:
+        """Take a person's word for what was done with a card; see `UnmarkedEyes.say`."""
+        if self._unmarked is not None:
+            self._unmarked.say(card, played)
+
     def again(self) -> TableSight:
         """Open a camera that was lost, with new eyes.
 
@@ -139,14 +169,18 @@ class LiveSight:
             raise CameraError("a film is over when it is over")
         layout = self._layout if self.reads() else None
         camera = open_live(self._wanted, self._camera, layout, self._settling)
-        return self.through(camera)
+        return self.through(camera, amid=self._tell_pile is not None and self._running())
 
-    def through(self, camera: Camera) -> TableSight:
+    def through(self, camera: Camera, *, amid: bool = False) -> TableSight:
         """Look through an opened ``camera`` with new eyes.
 
-        Without a deck it ends when one is learnt, for the eyes to be new.
+        Without a deck it ends when one is learnt, for the eyes to be new; so it does at the end of
+        a game ``amid`` which it was opened, where no mat says what lies there already.
         """
         reads = self._deck is not None
+        if reads and amid:
+            over = _UntilLearnt(camera, lambda: not self._running())
+            return TableSight(over, self._only_show, reads=False)
         return TableSight(camera if reads else _UntilLearnt(camera, self.reads), self.look(), reads)
 
     def _only_show(self, frame: Frame) -> None:
@@ -179,7 +213,7 @@ def open_live(
 
 
 class _UntilLearnt(CameraRound):
-    """A camera that ends as soon as a deck is learnt."""
+    """A camera that ends as soon as a deck is learnt, or whatever else is waited for."""
 
     def __init__(self, camera: Camera, learnt: Callable[[], bool]) -> None:
         super().__init__(camera)

@@ -85,6 +85,8 @@ class Controller:
     Attributes:
         running: the game that is being played or was played last; None before a game.
         virtual_panel: whether pages should show a panel.
+        pile: the serial of the card of which people have to say on which pile it lies; it tells no
+            face. None: of none.
         people: what the seats are called.
         seating: who holds which seat, and which hands each phone was shown in this game.
         troubles: what was found to be wrong at the start, each a sentence for people.
@@ -133,6 +135,7 @@ class Controller:
         self._silent = False
         self.running: RunningGame | None = None
         self.virtual_panel = False
+        self.pile: int | None = None
         self.people = People()
         self.seating = Seating()
         self.troubles: tuple[str, ...] = ()
@@ -560,6 +563,7 @@ class Controller:
             self._silent,
             self._blind,
             self.virtual_panel,
+            self.pile,
             self._plan,
             self._news.version,
             tuple(self._notices.items()),
@@ -610,6 +614,7 @@ class Controller:
             "camera": self._watch.value,
             "blind": self._blind,
             "virtual_panel": self.virtual_panel,
+            "pile": self.pile if game is not None and not game.state.over else None,
             "redo": game is not None and bool(game.past.undone),
         }
         if game is None:

@@ -343,6 +343,8 @@ class TableView(GameShown, NewsShown):
         camera: whether one watches.
         blind: whether it sees nothing of the mat.
         virtual_panel: whether pages show the panel's buttons.
+        pile: the card of which people say whether it was played, on a table without a mat: its
+            serial on the table, never its face.
         redo: whether something that was taken back can be had again.
         lobby: what is shown before a game.
     """
@@ -354,5 +356,6 @@ class TableView(GameShown, NewsShown):
     camera: Literal["on", "lost", "none"]
     blind: bool
     virtual_panel: bool
+    pile: int | None
     redo: bool
     lobby: Lobby | None

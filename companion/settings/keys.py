@@ -30,6 +30,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "print_scale": values.number(SMALLEST_PRINT, LARGEST_PRINT),
             "memory": values.one_of(MemoryAid),
             "language": values.language,
+            "mat": values.switch,
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
         "web": {

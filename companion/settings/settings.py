@@ -32,6 +32,7 @@ class TableSettings:
         print_scale: at which size mat and racks were printed; 1 is true.
         memory: how much the pages remind people of what they were told about their cards.
         language: of what is said aloud, and of the pages where a phone asks for none.
+        mat: whether a printed mat lies there; without one, piles are found wherever they lie.
     """
 
     deck: str | None = None
@@ -42,6 +43,7 @@ class TableSettings:
     print_scale: float = 1.0
     memory: MemoryAid = MemoryAid.OWN_CLUES
     language: str = DEFAULT
+    mat: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Protocol
 from companion.language.phrases import phrase
 from companion.settings.hosting import Preferences
 
-CAMERA = "table.camera"
+CAMERA, PRINTED_MAT = "table.camera", "table.mat"
 NONE, AUTO = "none", "auto"
 NAMED = phrase(
     "the camera was named when the companion was started: end it, and start it without --camera"
@@ -27,6 +27,8 @@ class WayToPlay(Enum):
     """A camera above the printed mat; people hold their cards."""
     RACKS = "racks"
     """The same, and the cards stand in printed racks."""
+    NO_MAT = "no_mat"
+    """A camera above a bare table; on trial."""
     PHOTO = "photo"
 
 
@@ -76,6 +78,7 @@ class TonightsWays:
         decks: Callable[[], tuple[str, ...]],
         connected: Callable[[], bool],
         start_anew: Callable[[], None] | None = None,
+        mat: bool = True,
     ) -> None:
         """Prepare to be asked.
 
@@ -86,7 +89,9 @@ class TonightsWays:
             decks: returns the names of the learnt decks.
             connected: says whether a camera is there.
             start_anew: starts the companion anew in a moment; None: it cannot.
+            mat: whether it looks for a mat.
         """
+        self._mat = mat
         self._preferences, self._watches, self._named = preferences, watches, named
         self._decks, self._connected, self._start_anew = decks, connected, start_anew
 
@@ -99,15 +104,18 @@ class TonightsWays:
         if way is WayToPlay.PHOTO:
             return Chosen()
         watched = way is not WayToPlay.PHONES
-        if self._named:
-            return Chosen(lacks=None if watched is self._watches else NAMED)
+        if self._named and watched is not self._watches:
+            return Chosen(lacks=NAMED)
         said = self._preferences.values().get(CAMERA)
         value = NONE if not watched else AUTO if said in (None, NONE) else said
         if watched and not self._watches and value == AUTO and not self._connected():
             return Chosen(lacks=NO_CAMERA)
-        if value != said:
+        mat = way is not WayToPlay.NO_MAT if watched else self._mat
+        if mat is not self._preferences.values().get(PRINTED_MAT, True):
+            self._preferences.change({PRINTED_MAT: mat})
+        if value != said and not self._named:
             self._preferences.change({CAMERA: value})
-        if watched is self._watches:
+        if watched is self._watches and mat is self._mat:
             return Chosen()
         return self._begin()
 

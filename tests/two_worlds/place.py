@@ -73,6 +73,7 @@ class Evening:
             self.record, Plan(ruleset), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
         )
         self.controller.virtual_panel = True
+        self.controller.pile = 3
         self.archive = RecordArchive(folder / "games.sqlite3")
         self._reporter = Reporter(
             Device(Topics("kitchen"), "Kitchen", "1"),

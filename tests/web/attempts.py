@@ -34,6 +34,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/consent": {"wish": "none", "granted": True},
     "/press": {"button": "undo"},
     "/voice": {"by": "nobody"},
+    "/pile": {"card": 1, "played": True},
     "/tonight": {"way": "photo"},
     "/tonight/look": {"address": "http://192.0.2.1/video"},
     "/tonight/camera": {"address": "http://192.0.2.1/video"},

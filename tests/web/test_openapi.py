@@ -154,6 +154,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/import": {"nobody", "onlooker", "public"},
     "/setup/print/{what}": {"nobody"},
+    "/pile": {"nobody", "onlooker"},
     "post /tonight": {"nobody", "onlooker", "public"},
     "post /network": {"nobody", "onlooker", "public"},
     "/setup/health": {"nobody", "onlooker", "public"},

@@ -13,6 +13,7 @@ from tests.web.players import sensible
 from tests.web.real_table import PlayedTable, unwatched
 from tests.web.test_unwatched_pages import open_pages
 
+LANGUAGES = ["en", "pl", "ro"]
 HEADLINE = 48  # CSS pixels, to be read from 2 m away
 MOVE = 26
 TOKEN = 24
@@ -54,11 +55,12 @@ def size(one: Locator) -> float:
     return float(one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_public_page_is_read_from_across_the_table_without_scrolling(
-    phone: MakePhone, desk: PlayedTable
+    phone: MakePhone, desk: PlayedTable, language: str
 ) -> None:
     in_the_middle(desk)
-    page = phone()
+    page = phone(locale=language)
     page.goto(f"/public?code={CODE}")
     expect(page.locator("#newest")).not_to_be_empty()
     for width, height in FAR:
@@ -74,6 +76,22 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
         seen = ("#turn", "#running", "#counts", "#newest", "#undo", ".invite .picture", "#sky")
         hidden = [one for one in seen if not in_sight(page.locator(one))]
         assert hidden == [], (width, height)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_so_it_has_in_the_longer_words_of_other_languages(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    in_the_middle(desk)
+    page = phone(locale=language)
+    page.goto(f"/?code={CODE}")
+    page.locator("button[name=seat][value='0']").tap()
+    page.wait_for_url("**/seat")
+    page.locator("main button.primary").tap()
+    expect(page.locator("body.my-turn")).to_be_attached()
+    assert page.evaluate("scrollY") == 0
+    hidden = [f"#acts [data-focus=tell-{seat}]" for seat in range(1, 5)]
+    assert [one for one in (*hidden, "#own-hand") if not in_sight(page.locator(one))] == []
 
 
 def test_a_phone_has_the_own_hand_and_all_clues_on_its_first_screen(

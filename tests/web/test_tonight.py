@@ -102,6 +102,7 @@ def ways(kept: Kept, anew: Callable[[], None], **how: bool) -> TonightsWays:
         decks=lambda: ("ours",) if how.get("deck") else (),
         connected=lambda: how.get("connected", True),
         start_anew=anew,
+        mat=how.get("mat", True),
     )
 
 
@@ -133,6 +134,18 @@ def test_a_camera_that_the_command_names_is_not_changed_behind_its_back() -> Non
     assert kept.said == {}
 
 
+def test_a_bare_table_is_looked_at_otherwise_from_a_new_start_on() -> None:
+    kept, starts = Kept(camera="usb:0"), list[str]()
+    anew = lambda: starts.append("anew")  # noqa: E731 - it only counts
+    assert ways(kept, anew, watches=True).choose(WayToPlay.NO_MAT) == Chosen(anew=True)
+    assert kept.said == {"table.camera": "usb:0", "table.mat": False}
+    bare = ways(kept, anew, watches=True, mat=False)
+    assert bare.choose(WayToPlay.NO_MAT) == Chosen()
+    assert bare.choose(WayToPlay.MAT) == Chosen(anew=True)
+    assert kept.said["table.mat"] is True
+    assert starts == ["anew", "anew"]
+
+
 def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable) -> None:
     chosen = FakeWays(is_fresh=True)
     services = Services(ways=chosen, host=FakeHost())
@@ -144,7 +157,7 @@ def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable)
         page.get_by_text("A camera above the mat").tap()
         expect(page.locator("#mat .bad")).to_have_count(2)  # neither deck nor camera
         chosen.comes_of_it = Chosen(lacks=NO_CAMERA)
-        page.locator("#mat [data-way]").tap()
+        page.locator("#mat [data-way=mat]").tap()
         expect(page.locator("#wrong")).to_contain_text("No camera is connected")
         chosen.comes_of_it = Chosen()
         page.get_by_text("Phones only").tap()

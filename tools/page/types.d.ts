@@ -1253,6 +1253,8 @@ declare namespace Told {
     blind: boolean;
     /** Whether pages show the panel's buttons. */
     virtual_panel: boolean;
+    /** The card of which people say whether it was played, on a table without a mat: its serial on the table, never its face. */
+    pile: number | null;
     /** Whether something that was taken back can be had again. */
     redo: boolean;
     /** What is shown before a game. */

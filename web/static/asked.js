@@ -47,6 +47,15 @@ function playedQuestion(card, act) {
   ];
 }
 
+/** Return the same for a card on a table without a mat: only people know which pile is which. */
+export function pileQuestion(card, sayPile) {
+  const answer = (played, text) => button(say(text), () => sayPile({ card, played }), `pile-${text}`);
+  return [
+    say("question_pile"),
+    [answer(true, "pile_played"), answer(false, "pile_discarded"), answer(null, "pile_none")],
+  ];
+}
+
 /**
  * Return the same for what waits for a seat's yes, there and where it waits: a clue that was logged in
  * another's name, a change of another's turn, the end of the game. `places` are the slots of the hand

@@ -9,10 +9,10 @@ $("show-again").addEventListener("click", () => show.play());
 
 /**
  * Show the end of the game `record`; where it came `justNow` it is spoken, too. Until the hands are
- * laid down it is not over for good: then it is `open`.
+ * laid down it is not over for good: then it is `open`; where that was done just now, they are `laidDown`.
  * @param {Told.GameView} game
  */
-export function showEnd(game, record, { justNow, open, mayLayDown }, voice) {
+export function showEnd(game, record, { justNow, laidDown, open, mayLayDown }, voice) {
   $("end-title").textContent = word("outcome", game.outcome);
   $("end").classList.toggle("bad", game.lost);
   $("score").textContent = game.score ?? "–";
@@ -35,6 +35,7 @@ export function showEnd(game, record, { justNow, open, mayLayDown }, voice) {
     show.plan(game.fireworks, points);
     if (justNow) show.play();
   });
+  if (laidDown) $("end").scrollIntoView?.({ block: "start" }); // what stood there is shorter now
   if (!justNow) return;
   const points = aloud.count("points", game.score ?? 0);
   voice.speak(

@@ -1,6 +1,6 @@
 // The page of a seat and the public one: shows each view as it comes, and sends taps.
 
-import { colours, proposed, question, rackQuestion, tileQuestion } from "./asked.js";
+import { colours, pileQuestion, proposed, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
 import { reminder, reminders } from "./conduct.js";
 import { counts, firework, h, piles } from "./draw.js";
@@ -190,7 +190,8 @@ function show(sent) {
   $("end").hidden = phase !== "over" && !open;
   if (!$("end").hidden) {
     const justNow = before && before.phase === "playing";
-    showEnd(game, view.record, { justNow, open, mayLayDown: !seesAll });
+    const laidDown = !open && before?.phase === "ending";
+    showEnd(game, view.record, { justNow, laidDown, open, mayLayDown: !seesAll });
   } else {
     newestEnd = null;
   }
@@ -350,12 +351,15 @@ function showTurns(game) {
 function showAsked(view) {
   const due = view.may.tile;
   if (!due) chosenTile = null;
-  const asked = [view.question, due, chosenTile];
+  const asked = [view.pile, view.question, due, chosenTile];
   const own = view.rack_question;
-  $("question").hidden = !(view.question || due || own);
+  const pile = view.pile !== null && !seesAll;
+  $("question").hidden = !(pile || view.question || due || own);
   part("question", [...asked, own], () => {
     if ($("question").hidden) return;
-    const [title, answers] = view.question
+    const [title, answers] = pile
+      ? pileQuestion(view.pile, sayPile)
+      : view.question
       ? question(view.question, act)
       : due
         ? tileQuestion(due, chosenTile, { act, choose: chooseTile, clue: clueOfTile })
@@ -376,6 +380,12 @@ function showAsked(view) {
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
+}
+
+/** Say on which pile a card lies; what is asked goes when the camera has looked again. */
+async function sayPile(said) {
+  const answer = await send("pile", said);
+  if (!answer.ok) toast(answer.message ?? say("no_answer"));
 }
 
 /** Return the slots of the hand that a proposed clue is about, in the order in which this page shows it. */

@@ -51,6 +51,7 @@ def test_every_key_is_read() -> None:
         layout = "our-mat.json"
         print_scale = 0.97
         memory = "full"
+        mat = false
         [camera]
         size = "4608x2592"
         rate = 5
@@ -79,7 +80,9 @@ def test_every_key_is_read() -> None:
         """
     )
     assert got == Settings(
-        TableSettings("ours", 4, "standard", "usb:1", Path("our-mat.json"), 0.97, MemoryAid.FULL),
+        TableSettings(
+            "ours", 4, "standard", "usb:1", Path("our-mat.json"), 0.97, MemoryAid.FULL, mat=False
+        ),
         CameraSettings((4608, 2592), 5),
         WebSettings(80, "127.0.0.1"),
         PanelSettings(

@@ -1,0 +1,163 @@
+"""The eyes of a table without a mat: a camera at an angle, and cards wherever people lay them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.frames import Frame
+from companion.referee.readings import SETTLED, Blind, LaidCard, Sight, TableReading
+from vision.deck import Deck
+from vision.geometry import Points
+from vision.live.still import Stillness
+from vision.live.unmarked import FoundCard, Grey, UnmarkedTable
+from vision.match.gallery import Gallery
+from vision.outlines.tabletop import Tabletop, fit_tabletop
+from vision.photo.reader import PhotoReader
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+COMPARED_AT = 800
+"""Pixels of the longer side of the pictures that are compared."""
+SMOOTHED = 1.5
+"""Pixels by which they are smoothed: a line that is seen anew wanders by less."""
+KEPT_EVERY = 1.0
+"""Seconds between two pictures that are kept before a game."""
+MOST_TELLING = 40
+"""The newest named cards by which the plane of the table is told."""
+
+
+class UnmarkedEyes:
+    """Follows the frames of one camera that stands still; for the camera's thread.
+
+    Every still picture is compared with the one before; only where something changed is it read.
+    """
+
+    def __init__(
+        self, deck: Deck, gallery: Gallery | None = None, running: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Read cards of ``deck``.
+
+        Args:
+            deck: the cards.
+            gallery: them made ready; None: they are made so here.
+            running: says whether a game runs: only then cards are laid.
+        """
+        self._reader = PhotoReader(deck, gallery)
+        self._running, self._was_running = running, False
+        self._size = deck.card_size
+        self._stillness = Stillness()
+        self._cards = UnmarkedTable()
+        self._last: Grey | None = None
+        self._before: Grey | None = None
+        self._before_t = 0.0
+        self._shown: list[Points] = []
+        self._touched = 0
+        self._lost = False
+        self._said: SimpleQueue[tuple[int, bool | None]] = SimpleQueue()
+
+    @property
+    def unsaid(self) -> tuple[LaidCard, ...]:
+        """The cards of which a person has to say whether they were played; nothing is read before.
+
+        What is asked is about cards that lie open on the table: everybody may be asked.
+        """
+        return self._cards.unsaid
+
+    def lying(self, label: str) -> int:
+        """Return how many cards of a face lie there as far as was seen, said or not."""
+        cards = (*self._cards.unsaid, *self._cards.discards, *sum(self._cards.columns, ()))
+        return sum(card.label == label for card in cards)
+
+    def say(self, serial: int, played: bool | None) -> None:
+        """Take a person's word, as `UnmarkedTable.say`, when the next frame comes; for any thread.
+
+        A second word for the same card, or one for a card that does not wait, is not heard.
+        """
+        self._said.put((serial, played))
+
+    def look(self, frame: Frame) -> TableReading | None:
+        """Return the table; None while something moves, or while somebody has to be asked."""
+        still_for = self._stillness.update(frame)
+        while not self._said.empty():
+            with suppress(KeyError):
+                self._cards.say(*self._said.get())
+        running = self._running()
+        if running and not self._was_running:
+            self._lost, self._last = False, self._before
+            if self._last is not None:
+                self._cards.begin(self._last)
+        self._was_running = running
+        if still_for < SETTLED:
+            return None
+        if not running:
+            # A game begins at a still table; who plays at once is quicker than the next one.
+            if frame.t - self._before_t >= KEPT_EVERY or self._before is None:
+                self._before, self._before_t = _compared(frame.pixels), frame.t
+            return self._reading(frame.t, still_for)
+        picture = frame.pixels
+        grey = _compared(picture)
+        scale = max(picture.shape[:2]) / COMPARED_AT
+        if self._last is None:
+            self._cards.begin(grey)
+            self._last = grey
+        elif _differ(self._last, grey):
+            self._touched += 1
+            found = self._found(picture, scale)
+            table = self._table(found, (grey.shape[1], grey.shape[0]))
+            self._lost = table is None
+            if table is not None:
+                self._cards.look(frame.t, grey, found, table)
+                self._lost = self._cards.lost
+            self._last = grey
+        return None if self._cards.unsaid else self._reading(frame.t, still_for)
+
+    def _reading(self, t: float, still_for: float) -> TableReading:
+        if not self._was_running:
+            return TableReading(t, still_for, mat=True, clear=True)
+        return TableReading(
+            t,
+            still_for,
+            mat=not self._lost,
+            clear=not self._lost,
+            columns=self._cards.columns,
+            discards=self._cards.discards,
+            resting=frozenset(card.serial for card in self._cards.discards),
+            blind=Blind(mat=self._lost),
+            fireworks_touched=self._touched,
+            discards_touched=self._touched,
+        )
+
+    def _found(self, picture: BgrImage, scale: float) -> list[FoundCard]:
+        """Return the cards that are face up, in pixels of the picture that is compared."""
+        return [
+            FoundCard(card.label, (card.corners + 0.5) / scale - 0.5)
+            for card in self._reader.read(picture)
+            if card.sight is not Sight.BACK
+        ]
+
+    def _table(self, found: list[FoundCard], size: tuple[int, int]) -> Tabletop | None:
+        """Return where the table is by the cards that were named; None: there is no card."""
+        self._shown += [card.corners for card in found if card.label is not None]
+        self._shown = self._shown[-MOST_TELLING:]
+        shown = self._shown or [card.corners for card in found]  # a face nobody can name has a size
+        return fit_tabletop(shown, self._size, size) if shown else None
+
+
+def _compared(picture: BgrImage) -> Grey:
+    scale = COMPARED_AT / max(picture.shape[:2])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), SMOOTHED), dtype=np.float32)
+
+
+def _differ(before: Grey, now: Grey) -> bool:
+    """Say whether so much has changed that a card may have been laid or taken away."""
+    apart = np.abs(now - before - np.median(now - before))
+    return int(np.count_nonzero(apart > 10.0)) > 60

@@ -1,0 +1,133 @@
+"""A table without a mat through the eyes of a live table: pictures become a game on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.unseen import learnt
+from companion.adapters.sight import LiveSight
+from companion.adapters.unmarked_eyes import UnmarkedEyes
+from companion.frames import Frame
+from companion.record.games import Record
+from companion.referee.readings import TableReading
+from companion.settings.settings import CameraSettings
+from hardware.camera import CameraChoice, CameraKind
+from tests.drawn_tabletop import DrawnTabletop, TabletopGame, hanabi_deck
+from vision.deck import Deck
+from vision.generator.decks import DrawnDeck
+from vision.geometry import card_corners
+from vision.table.layout import load_layout
+
+
+@pytest.fixture(scope="module")
+def drawn() -> DrawnDeck:
+    return hanabi_deck(np.random.default_rng(5), "plain")
+
+
+@pytest.fixture(scope="module")
+def deck(drawn: DrawnDeck) -> Deck:
+    return learnt(drawn)
+
+
+class Evening:
+    """A drawn table, and what the eyes of a live one say of it."""
+
+    def __init__(self, drawn: DrawnDeck, deck: Deck) -> None:
+        self.asked: list[int | None] = []
+        self.runs = False
+        self.table = DrawnTabletop(drawn, 45.0, np.random.default_rng(3))
+        self.sight = LiveSight(
+            CameraChoice(CameraKind.USB, "0"),
+            deck,
+            CameraSettings(),
+            load_layout(),
+            lambda: self.runs,
+            tell_pile=self.asked.append,
+        )
+        self._look = self.sight.look()
+        self._frames = self._moments()
+
+    def _moments(self) -> Iterator[float]:
+        t = 0.0
+        while True:
+            yield t
+            t += 0.7
+
+    def look(self) -> TableReading | None:
+        """Let something move and come to rest; return what is seen then."""
+        self._look(Frame(self.table.picture(arm=True), next(self._frames)))
+        picture = self.table.picture()
+        self._look(Frame(picture, next(self._frames)))
+        return self._look(Frame(picture, next(self._frames)))
+
+    def lay(self, label: str, x: float, y: float) -> None:
+        self.table.cards.append((label, card_corners((x, y), self.table.deck.size)))
+
+
+def test_a_first_card_is_asked_about_and_then_known(drawn: DrawnDeck, deck: Deck) -> None:
+    evening = Evening(drawn, deck)
+    before = evening.look()
+    assert before is not None
+    assert (before.mat, before.clear, before.laid) == (True, True, ())
+    evening.runs = True
+    evening.lay("r1", -200, 0)  # before the camera has seen anything of the game
+    assert evening.look() is None
+    assert evening.asked == [1]
+    evening.sight.say_pile(1, True)
+    evening.sight.say_pile(1, False)  # another phone, a moment later
+    seen = evening.look()
+    assert evening.asked == [1, None]
+    assert seen is not None
+    assert [[card.label for card in pile] for pile in seen.columns] == [["r1"]]
+    evening.runs = False  # the next game begins with a table that is cleared
+    evening.table.cards.clear()
+    evening.look()
+    evening.runs = True
+    after = evening.look()
+    assert after is not None
+    assert after.laid == ()
+
+
+def test_a_camera_that_comes_amid_a_game_waits_for_the_next_one(
+    drawn: DrawnDeck, deck: Deck
+) -> None:
+    evening = Evening(drawn, deck)
+    frames = [Frame(evening.table.picture(), float(t)) for t in range(4)]
+    evening.runs = True
+
+    class Camera:
+        def frames(self) -> Iterator[Frame]:
+            for number, frame in enumerate(frames):
+                evening.runs = number < 2
+                yield frame
+
+        def close(self) -> None:
+            pass
+
+    sight = evening.sight.through(Camera(), amid=True)  # type: ignore[arg-type]  # all that is asked
+    assert not sight.reads
+    assert len(list(sight.camera.frames())) == 3
+    assert evening.sight.through(Camera()).reads  # type: ignore[arg-type]
+
+
+@pytest.mark.long
+def test_some_turns_of_a_game_are_on_record_as_they_were(
+    tmp_path: Path, drawn: DrawnDeck, deck: Deck
+) -> None:
+    with Record(tmp_path / "g.sqlite3") as record:
+        game = TabletopGame(
+            record,
+            7,
+            0.0,
+            False,
+            eyes=UnmarkedEyes(deck),
+            tabletop=DrawnTabletop(drawn, 45.0, np.random.default_rng(3)),
+        )
+        game.play(6)
+        assert game.silently_wrong == []
+        assert not game.differs
+        assert len(game.moves) == len(game.truth)

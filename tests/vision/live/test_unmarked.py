@@ -1,0 +1,210 @@
+"""Piles of cards on a table without a mat."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.geometry import Points, card_corners
+from vision.live.unmarked import FoundCard, Grey, UnmarkedTable
+from vision.outlines.tabletop import frontal_tabletop
+
+SIZE = (63.0, 88.0)
+TABLE = frontal_tabletop(50.0, SIZE, (800, 600))
+
+
+class Cloth:
+    """A picture of a table on which cards are painted, one shade for each label."""
+
+    def __init__(self) -> None:
+        self.picture: Grey = np.full((600, 800), 90.0, np.float32)
+        self.cards = UnmarkedTable()
+        self.cards.begin(self.picture.copy())
+        self.t = 0.0
+
+    def at(self, x: float, y: float) -> Points:
+        """Return where a card in the picture lies, in widths of a card from its middle."""
+        return TABLE.plane.to_pixels(card_corners((x * SIZE[0], y * SIZE[0]), SIZE))
+
+    def lay(self, label: str | None, x: float, y: float, shade: float = 200.0) -> None:
+        """Lay a card and look; None: nobody reads it."""
+        corners = self.at(x, y)
+        cv2.fillConvexPoly(self.picture, np.round(corners).astype(np.int32), shade)
+        self.look() if label is None else self.look(FoundCard(label, corners))
+
+    def look(self, *found: FoundCard) -> None:
+        """Show the table, in which ``found`` is read."""
+        self.t += 1
+        self.cards.look(self.t, self.picture.copy(), found, TABLE)
+
+
+@pytest.fixture
+def played_and_discarded() -> Cloth:
+    """Return a table on which r1 was played and w4 discarded, as somebody has said."""
+    cloth = Cloth()
+    cloth.lay("r1", -4, 0)
+    cloth.cards.say(1, True)
+    cloth.lay("w4", 4, 0)
+    cloth.cards.say(2, False)
+    return cloth
+
+
+def labels(cards: UnmarkedTable) -> tuple[list[list[str | None]], list[str | None]]:
+    """Return what lies on the columns and on the discards."""
+    columns = [[card.label for card in pile] for pile in cards.columns]
+    return columns, [card.label for card in cards.discards]
+
+
+def test_nobody_guesses_what_the_first_places_are_for() -> None:
+    cloth = Cloth()
+    cloth.lay("r1", -4, 0)
+    assert [card.label for card in cloth.cards.unsaid] == ["r1"]
+    assert labels(cloth.cards) == ([], [])
+    cloth.cards.say(1, True)
+    cloth.lay("g1", -2.8, 0)  # beside a firework, but where discards go is not known yet
+    assert [card.label for card in cloth.cards.unsaid] == ["g1"]
+    with pytest.raises(KeyError):
+        cloth.cards.say(1, False)
+
+
+def test_a_card_belongs_to_the_pile_it_lies_on_or_beside(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    cloth.lay("r2", -4, 0.4, 150.0)
+    cloth.lay("g1", -2.8, 0)
+    cloth.lay("b5", 4.5, 0.3, 150.0)
+    assert labels(cloth.cards) == ([["r1", "r2"], ["g1"]], ["w4", "b5"])
+    assert not cloth.cards.unsaid
+
+
+def test_a_card_between_the_piles_or_far_from_both_is_asked_about(
+    played_and_discarded: Cloth,
+) -> None:
+    played_and_discarded.lay("g1", 0, 0)
+    assert [card.label for card in played_and_discarded.cards.unsaid] == ["g1"]
+
+
+def test_a_card_that_nobody_can_read_was_laid_all_the_same(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    cloth.lay(None, -4, 0.8, 150.0)
+    assert labels(cloth.cards) == ([["r1", None]], ["w4"])
+    cloth.look(FoundCard("r2", cloth.at(-4, 0.8)))  # it is read later
+    assert labels(cloth.cards) == ([["r1", "r2"]], ["w4"])
+
+
+def test_a_card_that_is_not_found_again_has_not_gone(played_and_discarded: Cloth) -> None:
+    played_and_discarded.look()
+    assert labels(played_and_discarded.cards) == ([["r1"]], ["w4"])
+
+
+def test_a_misplay_that_is_carried_to_the_discards_has_left_its_column(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    before = cloth.picture.copy()
+    cloth.lay("g3", -2.8, 0)
+    assert labels(cloth.cards)[0] == [["r1"], ["g3"]]
+    cloth.picture[:] = before
+    cloth.lay("g3", 4.5, 0.3, 150.0)
+    assert labels(cloth.cards) == ([["r1"], []], ["w4", "g3"])
+
+
+def test_what_is_read_where_nothing_changed_was_not_laid(played_and_discarded: Cloth) -> None:
+    played_and_discarded.look(FoundCard("y5", played_and_discarded.at(0, 3)))
+    assert labels(played_and_discarded.cards) == ([["r1"]], ["w4"])
+    assert not played_and_discarded.cards.unsaid
+
+
+def test_behind_something_larger_than_a_card_nothing_is_known(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    before = cloth.picture.copy()
+    cv2.rectangle(cloth.picture, (300, 0), (420, 500), (30.0,), -1)
+    cloth.look()
+    assert cloth.cards.lost
+    assert labels(cloth.cards) == ([["r1"]], ["w4"])
+    cloth.picture[:] = before
+    cloth.look()
+    assert not cloth.cards.lost
+
+
+def test_another_view_of_the_table_tells_nothing(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    cloth.picture[:, :400] += 60.0
+    cloth.look()
+    assert cloth.cards.lost
+
+
+def test_a_lamp_that_is_turned_up_lays_no_card(played_and_discarded: Cloth) -> None:
+    played_and_discarded.picture += 12.0
+    played_and_discarded.look()
+    assert not played_and_discarded.cards.lost
+    assert labels(played_and_discarded.cards) == ([["r1"]], ["w4"])
+
+
+def moved(cloth: Cloth, label: str, x: float, y: float) -> None:
+    """Show a card a little aside of where its like lies, as if that was moved, or has one on it."""
+    corners = cloth.at(x, y)
+    cv2.fillConvexPoly(cloth.picture, np.round(corners).astype(np.int32), 200.0)
+    cv2.polylines(cloth.picture, [np.round(corners).astype(np.int32)], True, 120.0, 2)
+    cloth.look(FoundCard(label, corners))
+
+
+def test_a_twin_that_is_laid_on_its_like_is_asked_about(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    moved(cloth, "w4", 4.1, 0.1)
+    assert [card.label for card in cloth.cards.unsaid] == ["w4"]
+    cloth.cards.say(3, False)
+    assert labels(cloth.cards) == ([["r1"]], ["w4", "w4"])
+
+
+def test_a_card_that_is_only_moved_is_no_second_one(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    moved(cloth, "w4", 4.1, 0.1)
+    cloth.cards.say(3, None)
+    assert labels(cloth.cards) == ([["r1"]], ["w4"])
+    assert not cloth.cards.unsaid
+    moved(cloth, "w4", 4.2, 0.1)  # its new place is known
+    assert [card.label for card in cloth.cards.unsaid] == ["w4"]
+
+
+def test_a_twin_that_is_played_lies_on_the_column_of_its_like(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    moved(cloth, "r1", -4.1, 0.1)
+    cloth.cards.say(3, True)
+    assert labels(cloth.cards) == ([["r1", "r1"]], ["w4"])
+
+
+@pytest.mark.parametrize("label", ["b2", "y5", None])
+def test_a_card_that_is_held_over_the_table_is_none_that_was_laid(
+    played_and_discarded: Cloth, label: str | None
+) -> None:
+    cloth = played_and_discarded
+    before = cloth.picture.copy()
+    held = cloth.at(-2.8, 0)
+    held = held.mean(axis=0) + (held - held.mean(axis=0)) * (1.0, 1.4)
+    cv2.fillConvexPoly(cloth.picture, np.round(held).astype(np.int32), 200.0)
+    cloth.look(FoundCard(label, held))
+    told = cloth.cards.lost, cloth.cards.unsaid, labels(cloth.cards)
+    assert told == (True, (), ([["r1"]], ["w4"]))  # the same whatever its face is
+    cloth.picture[:] = before
+    cloth.look()
+    assert not cloth.cards.lost
+
+
+def test_something_beside_a_pile_that_nobody_can_read_may_be_no_card(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    cloth.lay(None, -2.8, 0)
+    assert [card.label for card in cloth.cards.unsaid] == [None]
+    cloth.cards.say(3, None)
+    assert labels(cloth.cards) == ([["r1"]], ["w4"])
+    assert not cloth.cards.unsaid
+
+
+def test_a_game_begins_with_no_card_laid(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    cloth.cards.begin(cloth.picture.copy())
+    cloth.look(FoundCard("r1", cloth.at(-4, 0)))
+    assert labels(cloth.cards) == ([], [])
+    assert not cloth.cards.unsaid

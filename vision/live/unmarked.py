@@ -1,0 +1,325 @@
+"""A table without a mat: which piles the cards on it make, from one still picture to the next.
+
+Nothing here reads a card. What lies where is told by what changed between two pictures of a camera
+that stands still; which card it is, by whoever read the newer picture. So a card that nobody could
+read is still a card that was laid, and one that was not found again has not gone.
+
+A place means nothing until somebody has said what it is for: the first card played and the first
+one discarded are asked about. After that a card belongs to the pile that it lies on or beside. It
+is asked about, too, where a card looks as before and yet otherwise: it was moved, or its like lies
+on it. What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.referee.readings import LaidCard
+from vision.geometry import Points, card_corners, overlap
+
+if TYPE_CHECKING:
+    from vision.outlines.tabletop import Tabletop
+
+Grey = npt.NDArray[np.float32]
+"""A picture's brightness, shape (H, W), 0 to 255."""
+
+CHANGED_LEVELS = 14.0
+"""Grey levels by which a pixel of a smoothed picture has to change: noise stays below 5."""
+SHOWS_CHANGE = 0.2
+"""Share of a card's place that has to change before another card can lie there."""
+AS_BEFORE = 0.1
+"""Share of it up to which a place looks as it did before the card was laid there."""
+SAME_PLACE = 0.3
+"""Widths of a card within which a card that is read is the one that lay there."""
+LIES_ON = 0.12
+"""Share of a card that lies on a pile from which it is laid on that pile."""
+BESIDE_PILE = 2.2
+"""Widths of a card from one middle to the next within which it lies beside a pile."""
+FARTHER = 1.6
+"""How many times farther another kind of pile has to be, so that nobody need be asked."""
+LEAST_OF_A_CARD, MOST_OF_A_CARD = 0.3, 1.7
+"""Cards' areas between which a change that nobody can explain may be a card."""
+BUMPED = 0.35
+"""Share of the picture whose change is no card, but the camera, the light or a person."""
+SHADOW = 1.25
+"""Card's sizes round a new card within which a change is its shadow."""
+TOUCHED = 0.03
+"""Share of a card's place from whose change on its like may lie there; noise stays below 0.005."""
+LIES_FLAT = 0.15
+"""Share by which the sides of a card that lies on the table may miss those of a card."""
+
+
+@dataclass(frozen=True, eq=False)
+class FoundCard:
+    """A card read in one picture.
+
+    Attributes:
+        label: the face's name; None: a face that nobody can name.
+        corners: shape (4, 2), pixels, clockwise from the card's own top left.
+    """
+
+    label: str | None
+    corners: Points
+
+
+@dataclass(eq=False)
+class _Lying:
+    card: LaidCard
+    corners: Points
+    before: Grey
+    as_laid: Grey
+    column: int | None = None
+    discarded: bool = False
+    covered: bool = False
+    like: _Lying | None = None
+    """The card of the same face that lay there before, and may lie there alone."""
+
+    @property
+    def said(self) -> bool:
+        return self.discarded or self.column is not None
+
+
+@dataclass
+class UnmarkedTable:
+    """The cards on a table that one camera sees, from picture to picture.
+
+    Attributes:
+        lost: whether the last picture was another view of the table, or was hidden by something.
+    """
+
+    lost: bool = False
+    _lying: list[_Lying] = field(default_factory=list)
+    _last: Grey | None = None
+    _serial: int = 0
+    _columns: int = 0
+
+    def begin(self, picture: Grey) -> None:
+        """Take the picture of the table at the start of a game, before anything is laid."""
+        self.lost, self._lying, self._columns, self._last = False, [], 0, picture
+
+    def look(self, t: float, picture: Grey, found: Sequence[FoundCard], table: Tabletop) -> None:
+        """Take a picture in which nothing moves, after the one that the game began with.
+
+        Args:
+            t: the camera's seconds.
+            picture: its brightness, smoothed.
+            found: the cards that were read in it.
+            table: where cards lie.
+
+        Raises:
+            ValueError: there was no picture before.
+        """
+        if self._last is None:
+            raise ValueError("the table before the game was never seen")
+        last = self._last
+        changed = _differences(last, picture)
+        self.lost = float(changed.mean()) > BUMPED
+        if self.lost:
+            return
+        fresh: list[_Lying] = []
+        same: list[tuple[FoundCard, _Lying]] = []
+        explained = np.zeros(picture.shape, np.uint8)
+        for seen in found:
+            there = self._lies_there(seen, table)
+            if there is not None and there.card.label == seen.label and seen.label:
+                same.append((seen, there))
+            elif there is not None and there.card.label is None and seen.label:
+                there.card = replace(there.card, label=seen.label)
+            elif _share(changed, seen.corners) >= SHOWS_CHANGE:
+                if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
+                    self.lost = True  # held over the table: whose card it is, is nobody's business
+                    return
+                fresh.append(self._laid(t, seen.label, seen.corners, last, picture))
+                _fill(explained, _larger(seen.corners))
+        gone = [one for one in self._lying if self._has_gone(one, picture, changed, fresh)]
+        for one in gone:
+            _fill(explained, _larger(one.corners))
+        for seen, there in same:
+            if not there.covered and _share(changed & (explained == 0), seen.corners) >= TOUCHED:
+                twin = self._laid(t, seen.label, seen.corners, there.before, picture)
+                twin.like = there
+                fresh.append(twin)
+                _fill(explained, _larger(seen.corners))
+        odd = self._unexplained(changed & (explained == 0), table)
+        if odd is None:  # something larger than a card lies there: nothing is known behind it
+            self.lost = True
+            return
+        self._lying = [one for one in self._lying if one not in gone]
+        fresh += [self._laid(t, None, corners, last, picture) for corners in odd]
+        for new in fresh:
+            for one in self._lying:
+                one.covered |= overlap(new.corners, one.corners) > LIES_ON
+            if new.like is None:
+                self._give_place(new, table)
+            self._lying.append(new)
+        self._last = picture
+
+    @property
+    def unsaid(self) -> tuple[LaidCard, ...]:
+        """The cards of which nobody has said whether they were played, the oldest first."""
+        return tuple(one.card for one in self._lying if not one.said)
+
+    def say(self, serial: int, played: bool | None) -> None:
+        """Take a person's word for what was done with a card.
+
+        Args:
+            serial: which of those that wait for a word.
+            played: whether it was played, else discarded; None: no card was laid there at all.
+
+        Raises:
+            KeyError: no such card waits for a word.
+        """
+        waiting = {one.card.serial: one for one in self._lying if not one.said}
+        one = waiting[serial]
+        if played is None:
+            self._lying.remove(one)
+            if one.like is not None:  # it was only moved
+                one.like.corners, one.like.covered = one.corners, False
+        elif played:
+            under = {
+                other.column
+                for other in self._lying
+                if other.column is not None and overlap(one.corners, other.corners) > LIES_ON
+            }
+            if len(under) == 1:
+                one.column = under.pop()
+            else:
+                self._begin_column(one)
+        else:
+            one.discarded = True
+
+    @property
+    def columns(self) -> tuple[tuple[LaidCard, ...], ...]:
+        """The cards that lie on each column, in the order in which columns were begun."""
+        piles: list[list[LaidCard]] = [[] for _ in range(self._columns)]
+        for one in self._lying:
+            if one.column is not None:
+                piles[one.column].append(one.card)
+        return tuple(tuple(pile) for pile in piles)
+
+    @property
+    def discards(self) -> tuple[LaidCard, ...]:
+        """The cards that were discarded, oldest first."""
+        return tuple(one.card for one in self._lying if one.discarded)
+
+    # ------------------------------------------------------------------------------ one picture
+
+    def _laid(
+        self, t: float, label: str | None, corners: Points, before: Grey, now: Grey
+    ) -> _Lying:
+        self._serial += 1
+        return _Lying(LaidCard(self._serial, label, (), t), corners, before, now)
+
+    def _lies_there(self, seen: FoundCard, table: Tabletop) -> _Lying | None:
+        """Return the card that was already known to lie where ``seen`` does."""
+        middle = _middle(seen.corners, table)
+        for one in reversed(self._lying):
+            away = float(np.linalg.norm(_middle(one.corners, table) - middle))
+            if away < SAME_PLACE * table.size[0]:
+                return one if one.card.label in (None, seen.label) else None
+        return None
+
+    def _has_gone(
+        self, one: _Lying, picture: Grey, changed: npt.NDArray[np.bool_], fresh: Sequence[_Lying]
+    ) -> bool:
+        """Say whether the place of a card looks as it did before the card was laid."""
+        if one.covered or any(overlap(new.corners, one.corners) > LIES_ON for new in fresh):
+            return False
+        return (
+            _share(changed, one.corners) >= SHOWS_CHANGE
+            and _share(_differences(one.before, picture), one.corners) <= AS_BEFORE
+        )
+
+    def _unexplained(self, changed: npt.NDArray[np.bool_], table: Tabletop) -> list[Points] | None:
+        """Return where cards may lie that nobody read; None: what lies there is no card."""
+        thin = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        shapes, _ = cv2.findContours(thin, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        found: list[Points] = []
+        for shape in shapes:
+            outline = cv2.convexHull(shape).reshape(-1, 2).astype(np.float64)
+            if len(outline) < 3:
+                continue
+            flat = table.plane.to_plane(outline)
+            cards = cv2.contourArea(flat.astype(np.float32)) / (table.size[0] * table.size[1])
+            if cards > MOST_OF_A_CARD:
+                return None
+            if cards >= LEAST_OF_A_CARD:
+                (x, y), (wide, high), turn = cv2.minAreaRect(flat.astype(np.float32))
+                upright = float(turn) if wide <= high else float(turn) + 90.0
+                place = card_corners((float(x), float(y)), table.size, upright)
+                found.append(table.plane.to_pixels(place))
+        return found
+
+    # ------------------------------------------------------------------------------ which pile
+
+    def _give_place(self, new: _Lying, table: Tabletop) -> None:
+        """Put a card on the pile that it lies on or beside, if there can be no doubt."""
+        piles = {
+            (one.column if one.column is not None else -1)
+            for one in self._lying
+            if one.said and overlap(new.corners, one.corners) > LIES_ON
+        }
+        if len(piles) > 1:
+            return
+        if piles:
+            pile = piles.pop()
+            new.column, new.discarded = (None, True) if pile < 0 else (pile, False)
+            return
+        if new.card.label is None:
+            return  # it may be no card at all
+        middle = _middle(new.corners, table)
+        played, discarded = (
+            min(
+                (
+                    float(np.linalg.norm(_middle(one.corners, table) - middle))
+                    for one in self._lying
+                    if one.said and one.discarded is kind
+                ),
+                default=np.inf,
+            )
+            for kind in (False, True)
+        )
+        if np.inf in (played, discarded):
+            return  # only one kind of place is known: this may be the first of the other
+        reach = BESIDE_PILE * table.size[0]
+        if played <= reach and played * FARTHER < discarded:
+            self._begin_column(new)
+        elif discarded <= reach and discarded * FARTHER < played:
+            new.discarded = True
+
+    def _begin_column(self, one: _Lying) -> None:
+        one.column = self._columns
+        self._columns += 1
+
+
+def _differences(before: Grey, now: Grey) -> npt.NDArray[np.bool_]:
+    """Return where two pictures differ, after what the light changed everywhere was taken out."""
+    apart = now - before
+    return np.asarray(np.abs(apart - np.median(apart)) > CHANGED_LEVELS)
+
+
+def _share(changed: npt.NDArray[np.bool_], corners: Points) -> float:
+    """Return the share of a place that has changed."""
+    place = np.zeros(changed.shape, np.uint8)
+    _fill(place, corners)
+    pixels = int(place.sum())
+    return float(changed[place > 0].sum()) / pixels if pixels else 0.0
+
+
+def _fill(mask: npt.NDArray[np.uint8], corners: Points) -> None:
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+
+
+def _larger(corners: Points) -> Points:
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + (corners - middle) * SHADOW)
+
+
+def _middle(corners: Points, table: Tabletop) -> Points:
+    return np.asarray(table.plane.to_plane(corners).mean(axis=0))
