@@ -455,15 +455,57 @@ def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
     return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=seat)))
 
 
+def taken_up_again(scene: Scene) -> Explanation | None:
+    """It lay on the discards against the rules, does not show any more, and all hands are whole.
+
+    Whoever laid it has taken it back. Eyes remember what lay on the discards, for cards lie under
+    others; where it shows again it is to be explained again.
+    """
+    reading, laid = scene.reading, scene.laid
+    if not scene.on_discards or laid.serial in reading.resting:
+        return None
+    if not (reading.clear and reading.settled and _are_whole(scene)):
+        return None
+    alone = len(scene.memory.mat.news(reading)) == 1
+    known = bool(scene.suspects) or any(map(scene.lost.gone, range(scene.state.players)))
+    return Explanation(None, scene.memory) if alone and known and _breaks_a_rule(scene) else None
+
+
+def _breaks_a_rule(scene: Scene) -> bool:
+    """Say whether the card was laid out of turn, or as the hand to move may not lay it."""
+    if not scene.suspects:
+        return True
+    try:
+        apply(scene.state, _turn(scene))
+    except RuleViolation:
+        return True
+    return False
+
+
+def _are_whole(scene: Scene) -> bool:
+    """Say whether as many cards stand in each rack as its hand has, with nothing before them."""
+    shown = scene.reading.slots
+    return all(
+        seat in scene.reading.racks
+        and not any(sight.hidden for (at, _), sight in shown.items() if at == seat)
+        and sum(sight.stands for (at, _), sight in shown.items() if at == seat) == len(hand)
+        for seat, hand in enumerate(scene.state.hands)
+    )
+
+
+def _turn(scene: Scene) -> Play | Discard:
+    """Return the turn in which the hand to move has laid the card of the scene."""
+    kind = Play if scene.way.played else Discard
+    # With several suspects the first stands for all: the record has the others in `among`, and
+    # keeps open which slot it was.
+    return kind(scene.seat, scene.suspects[0].id, scene.way.face, among=scene.among)
+
+
 def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
     """The hand to move has played or discarded it, if the rules allow that."""
     if not scene.suspects:
         return None
-    way, held, laid = scene.way, scene.suspects[0], scene.laid
-    kind = Play if way.played else Discard
-    move = kind(scene.seat, held.id, way.face, among=scene.among)
-    # With several suspects the first stands for all: the record has the others in `among`, and
-    # keeps open which slot it was.
+    way, laid, move = scene.way, scene.laid, _turn(scene)
     try:
         apply(scene.state, move)
     except RuleViolation as violation:
@@ -587,6 +629,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     hangs_on_unseen_cards,
     # Likewise where somebody watched all the time.
     covers_another_of_its_hand,
+    # Before a rule is named that it breaks: what was taken back breaks none.
+    taken_up_again,
     laid_by_the_hand_to_move,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.

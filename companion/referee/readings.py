@@ -153,6 +153,7 @@ class TableReading:
         blind: where the eyes have not been able to look for a while.
         hidden_columns: the fireworks columns that something covers or moves over right now, where
             the mat was found.
+        hidden_discards: whether something does so with the discards.
     """
 
     t: float
@@ -168,6 +169,7 @@ class TableReading:
     fireworks_touched: int = 0
     blind: Blind = Blind()
     hidden_columns: frozenset[int] = frozenset()
+    hidden_discards: bool = False
 
     def faceless(self) -> TableReading:
         """Return the reading without any face of a card in a rack."""

@@ -325,14 +325,16 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     memory = replace(memory, glimpses=memory.glimpses.taken_for(passed, laid))
     if passed is not None and scene.full:
         return True, None, memory  # nothing may be discarded
+    slots = [(scene.seat, held.slot) for held in scene.suspects]
+    missed = memory.vigil.missed_on_its_way(laid, slots)
     if face is None:
-        unsure = passed is not None or memory.vigil.missed(laid)
+        unsure = passed is not None or missed
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
     # Played onto its like it shows nothing new there, and no rack tells that a card has left it.
     on_its_like = scene.without_racks and _is_played(state, face)
     unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or on_its_like
-    if passed is None and not memory.vigil.missed(laid) and not unsure:
+    if passed is None and not missed and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
     return scene.played_by_discs if said is None else said, None, memory

@@ -114,6 +114,7 @@ class QuickEyes:
             resting=self._heap.resting,
             fireworks_touched=fireworks,
             hidden_columns=frozenset(() if clear else range(len(self._columns))),
+            hidden_discards=not clear,
         )
 
     def _discs(self, scene: TableScene, arms: Sequence[Points]) -> Discs:

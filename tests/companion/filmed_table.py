@@ -163,6 +163,7 @@ class FilmedTable:
             resting=frozenset(card.serial for card in self.discards) - self.doubtful,
             fireworks_touched=self.fireworks_touched,
             hidden_columns=frozenset(() if clear else columns),
+            hidden_discards=not clear,
         )
 
     def _sight(self, place: tuple[int, int]) -> SlotSight:

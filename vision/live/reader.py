@@ -458,6 +458,7 @@ class TableReader:
             fireworks_touched=self._fireworks_touched(),
             blind=blind,
             hidden_columns=frozenset(index for kind, _, index in covered if kind == "column"),
+            hidden_discards=HEAP_KEY in covered,
         )
 
     def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:

@@ -29,7 +29,7 @@ from companion.referee.memory import Memory, Vigil
 from companion.referee.reasons import Cause
 from companion.referee.scene import Scene
 from tests.companion.filmed_table import STILL, Game
-from tests.companion.referee.small_games import with_a_clue
+from tests.companion.referee.small_games import FOUR, with_a_clue
 
 LONG = HAND_LEAVES + 1.0
 GHOST = 90
@@ -478,6 +478,47 @@ def test_the_hand_to_move_has_laid_what_left_its_slot(game: Game) -> None:
     held = scene.state.hands[1][3]
     move = Discard(1, held.id, card("b2"))
     assert finding(scene) == MoveSeen(move, scene.laid.serial, Spot.DISCARDS)
+
+
+def taken_back(game: Game, seat: int, *, shows: bool = False) -> Scene:
+    """Return the card of ``seat`` that lay on the discards and stands in its rack again.
+
+    Of what lies under others the eyes cannot tell; ``shows``: it lies there still.
+    """
+    label = game.table.slots[seat, 0].label
+    card = game.table.drop(label)
+    game.table.put(seat, 0, None)
+    if not shows:
+        game.table.doubtful.add(card.serial)
+    game.table.put(seat, 0, label)
+    return scene_of(game)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_discard_against_the_rules_that_shows_no_more_was_taken_up_again(
+    record: Record, seat: int
+) -> None:
+    """Nobody may discard while all tokens are there; seat 1 is not to move either."""
+    assert answered(taken_back(Game(record, FOUR), seat)) == "taken_up_again"
+
+
+def test_what_lies_there_still_was_not_taken_up(record: Record) -> None:
+    scene = taken_back(Game(record, FOUR), 0, shows=True)
+    assert answered(scene) == "laid_by_the_hand_to_move"
+
+
+def test_nor_was_it_while_a_card_is_missing_in_some_rack(record: Record) -> None:
+    game = Game(record, FOUR)
+    taken_back(game, 0)
+    game.table.put(1, 2, None)
+    assert answered(scene_of(game)) == "laid_by_the_hand_to_move"
+
+
+def test_a_legal_discard_is_told_though_it_may_have_been_taken_up(game: Game) -> None:
+    with_a_clue(game)
+    game.look()
+    scene = taken_back(game, game.now.state.to_move)
+    assert answered(scene) == "laid_by_the_hand_to_move"
 
 
 def test_a_hand_that_is_not_to_move_has_laid_out_of_turn(game: Game) -> None:
