@@ -53,7 +53,7 @@ from companion.hana_table.steps import (
 from companion.hana_table.texts import chips_refused, twice_phrase
 from companion.language.names import ENGLISH
 from companion.language.people import Arrival, People
-from companion.language.phrases import Phrase, phrase, phrases
+from companion.language.phrases import Phrase, Seat, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused
@@ -338,8 +338,12 @@ class HanaEvening:
 
     # -------------------------------------------------------------------------------- the taps
 
-    def take_piles(self, found: FoundPiles, seat: int | None = None) -> None:
+    def take_piles(
+        self, found: FoundPiles, seat: int | None = None, *, without_mat: bool = False
+    ) -> None:
         """Take what a picture shows: all piles, or only that of ``seat``.
+
+        Where they lie on a table ``without_mat``, people are told how seats are counted there.
 
         Raises:
             TapRefused: it does not fit the game.
@@ -374,6 +378,14 @@ class HanaEvening:
         for twice in found.twice:
             mine = twice if seat is None else replace(twice, piles=(seat, seat))
             self._say(twice_phrase(mine))
+        if without_mat:
+            self._say(
+                phrase(
+                    "I see no mat, so the pile at the lower edge of the camera's picture is that of"
+                    " {whom}, and the others follow clockwise.",
+                    whom=Seat(0),
+                )
+            )
         self._say(what_lies(self.sitting))
 
     def put(self, card: Card, place: int | None) -> None:
