@@ -196,8 +196,7 @@ class Scene:
     @property
     def full(self) -> bool:
         """Whether no clue token can come back, whatever is answered to what is still open."""
-        most = self.state.ruleset.clue_tokens
-        return self.state.clue_tokens >= most and not self.memory.perhaps_played
+        return not (self.state.may_discard or self.memory.perhaps_played)
 
     @property
     def given_up(self) -> bool:

@@ -271,11 +271,10 @@ def _after(
     on_fireworks, fitted = laid.spot is Spot.FIREWORKS, fits(state, laid.card)
     if on_fireworks and not (fitted or misplays):
         return
-    # With all tokens there a discard is illegal: what lies on the discards was misplayed.
-    full = state.clue_tokens >= state.ruleset.clue_tokens
     owner = owners[0]
     for played in (True, False):
-        if played and not (on_fireworks or (not fitted and (full or misplays))):
+        # What lies on the discards was misplayed where no discard was allowed.
+        if played and not (on_fireworks or (not fitted and (misplays or not state.may_discard))):
             continue  # a firework is where it would lie
         if not played and on_fireworks:
             continue
