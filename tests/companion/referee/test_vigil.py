@@ -70,7 +70,7 @@ def test_a_column_is_unwatched_only_until_it_is_read(game: Game) -> None:
 
 
 def frames_come_again(game: Game, *, card: str, stirred: bool, arm: bool) -> None:
-    """Frames were lost, ``arm`` says whether one is over the mat, and ``card`` of seat 1 shows later.
+    """Frames were lost, ``arm``: one is over the mat, and ``card`` of seat 1 shows later.
 
     ``stirred`` says whether something was at its rack meanwhile.
     """
