@@ -33,7 +33,7 @@ def frames_fail(game: Game, seconds: float) -> None:
     game.see(game.table.reading(0.0, clear=False))
 
 
-# ------------------------------------- the camera fails while a card is on its way (000:84, 001:150)
+# ------------------------------------ the camera fails while a card is on its way (000:84, 001:150)
 
 
 @misdeed(Outcome.ASKED, CLUE)
