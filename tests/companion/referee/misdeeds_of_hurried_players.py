@@ -33,7 +33,7 @@ def frames_fail(game: Game, seconds: float) -> None:
     game.see(game.table.reading(0.0, clear=False))
 
 
-# ------------------------------------ the camera fails while a card is on its way (000:84, 001:150)
+# ----------------------------------- the camera fails while a card is on its way (000:84, 001:150)
 
 
 @misdeed(Outcome.ASKED, CLUE)
@@ -84,7 +84,10 @@ def a_card_that_fits_is_discarded_in_the_dark_while_all_tokens_are_there(game: G
 
 
 @misdeed(
-    Outcome.ASKED, "0 plays y2 from 0 and misses", "1 plays y4 from 0 and misses", hands=GREEDY
+    Outcome.ASKED,
+    "0 plays y2 from 0 and misses",
+    "1 plays y4 from 0 and misses",
+    hands=GREEDY,
 )
 def the_third_misplay_may_have_come_in_the_dark(game: Game) -> None:
     """The game is not over before somebody has said so."""
