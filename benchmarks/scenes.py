@@ -15,6 +15,9 @@ VISIBLE, SMALLEST = 0.8, 60.0
 """Share in view and pixels across from which a card counts."""
 SAME = 0.5
 """Overlap (intersection by union) from which an answer is a card's answer."""
+HIDDEN = 0.1
+"""Share in view below which a card under others is not what an answer is about: a pile has its
+lower cards in the same place."""
 WHOLE = 0.999
 NOTHING = "nothing"
 """What the truth is called where no card lies."""
@@ -92,10 +95,14 @@ def pictures(folder: Path, every: int) -> Iterable[tuple[Path, list[dict[str, An
 def judge(answers: Sequence[Answer], truth: Sequence[dict[str, Any]]) -> list[Verdict]:
     """Return what became of every card that counts, and of every answer that has no such card."""
     corners = [np.array(card["corners_px"], dtype=float) for card in truth]
+    shows = [card["visible_fraction"] >= HIDDEN for card in truth]
     best: dict[int, tuple[float, Answer]] = {}
     verdicts: list[Verdict] = []
     for answer in answers:
-        shares = [alike(answer.corners, there) for there in corners] or [0.0]
+        shares = [
+            alike(answer.corners, there) if seen else 0.0
+            for there, seen in zip(corners, shows, strict=True)
+        ] or [0.0]
         likely = int(np.argmax(shares))
         if shares[likely] < SAME:
             if answer.label is not None:

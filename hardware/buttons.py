@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
 from threading import Lock, Timer
 from time import sleep
 from typing import Any, Protocol
 
-from gpiozero import DigitalInputDevice
+from gpiozero import InputDevice
 
 SPIKE = 0.001
 """Seconds: a contact that is shorter is none, but what a wire picks up."""
@@ -51,11 +50,15 @@ class PushButton:
     it has been quiet for `DEBOUNCE`, is only looked at when that is over: where the button is found
     elsewhere than it was, it has been moved meanwhile. So a contact may chatter however it likes,
     and two presses whose beginnings are 0.3 seconds apart are two.
+
+    How far two edges are apart is told by the time that the kernel gave them: where the eyes keep
+    the processor busy, an edge may be told late, and two presses must not become one by that.
     """
 
     # Neither gpiozero's Button nor its bounce_time alone: for holding, each Button has a thread
-    # that wakes ten times a second and is waited for at the end; and a time in which the contact
-    # has to be quiet before an edge is told lets a chattering button answer late.
+    # that wakes ten times a second and is waited for at the end; a time in which the contact has to
+    # be quiet before an edge is told lets a chattering button answer late; and what a
+    # DigitalInputDevice calls is not told when the edge was.
     def __init__(
         self,
         name: str,
@@ -87,29 +90,56 @@ class PushButton:
         self._holding: Waiting | None = None
         self._settling: Waiting | None = None
         self._stirred = False
-        device = DigitalInputDevice
-        self._pin = device(pin, pull_up=True, bounce_time=SPIKE, pin_factory=factory)
-        self._was_down = self.is_down
-        self._pin.when_activated = partial(self._edge, True)
-        self._pin.when_deactivated = partial(self._edge, False)
+        self._begun: float | None = None
+        self._last_edge = 0.0
+        """When the contact last began to chatter and last stirred, in the factory's ticks."""
+        self._device = InputDevice(pin, pull_up=True, pin_factory=factory)
+        self._apart = self._device.pin_factory.ticks_diff
+        try:
+            self._is_down = self._was_down = self.is_down
+            self._device.pin.bounce = SPIKE
+            self._device.pin.edges = "both"
+            self._device.pin.when_changed = self._edge
+        except Exception:
+            self._device.close()
+            raise
 
     @property
     def is_down(self) -> bool:
         """Whether the button is down at this moment."""
-        return bool(self._pin.is_active)
+        return bool(self._device.is_active)
 
-    def _edge(self, down: bool) -> None:
+    def _edge(self, ticks: float, level: int) -> None:
+        """Take an edge that was at ``ticks`` and left the pin at ``level``, 0 where it is down."""
+        presses = 0
         with self._lock:
-            self._stirred = True
-            if self._settling is not None or down is self._was_down:
+            if not self._is_quiet_by(ticks):
+                self._is_down, self._last_edge, self._stirred = not level, ticks, True
+                if self._settling is None:  # told so late that the contact was believed already
+                    self._settle(DEBOUNCE)
                 return
-            if self._chatter:
-                self._settle(self._chatter)
-            pressed = self._moved(down)
-        if pressed:
+            if self._settling is not None:  # it was quiet before this edge, and nobody looked yet
+                self._settling.cancel()
+                presses += self._rest()
+            self._is_down = not level
+            if self._is_down is not self._was_down:
+                self._begun = self._last_edge = ticks
+                if self._chatter:
+                    self._settle(self._chatter)
+                    self._stirred = True
+                presses += self._moved(self._is_down)
+        for _ in range(presses):
             self._call(self._on_press)
 
+    def _is_quiet_by(self, ticks: float) -> bool:
+        """Whether the contact had come to rest before an edge at ``ticks``."""
+        if self._begun is None or not self._chatter:
+            return True
+        settled = self._apart(ticks, self._begun) >= self._chatter + DEBOUNCE
+        return bool(settled and self._apart(ticks, self._last_edge) >= DEBOUNCE)
+
     def _settle(self, seconds: float) -> None:
+        self._stirred = False
         self._settling = self._wait(seconds, self._settled)
         self._settling.start()
 
@@ -118,14 +148,16 @@ class PushButton:
             if self._settling is None:  # closed in the very same moment
                 return
             if self._stirred:
-                self._stirred = False
                 self._settle(DEBOUNCE)
                 return
-            self._settling = None
-            down = self.is_down
-            pressed = down is not self._was_down and self._moved(down)
+            pressed = self._rest()
         if pressed:
             self._call(self._on_press)
+
+    def _rest(self) -> bool:
+        """Believe the contact again, under the lock; return whether that makes a press."""
+        self._settling = None
+        return self._is_down is not self._was_down and self._moved(self._is_down)
 
     def _moved(self, down: bool) -> bool:
         """Take the button's new place, under the lock; return whether that makes it a press."""
@@ -144,7 +176,9 @@ class PushButton:
 
     def _held(self) -> None:
         with self._lock:
-            if self._holding is None:  # it came up in the very same moment: a press
+            # The first: it came up in the very same moment, a press. The second: it is up, but the
+            # edge has not been told yet; a table is not shut down by a busy processor.
+            if self._holding is None or not self.is_down:
                 return
             self._holding = None
         if self._on_hold is not None:
@@ -179,6 +213,6 @@ class PushButton:
         # First: then nothing begins any more. gpiozero leaves its callback with lgpio when a pin is
         # closed; as soon as the pins are opened again it is called, fails, and ends lgpio's thread,
         # and with it every button.
-        if self._pin.pin is not None:
-            self._pin.pin.when_changed = None
-        self._pin.close()
+        if self._device.pin is not None:
+            self._device.pin.when_changed = None
+        self._device.close()

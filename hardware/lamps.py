@@ -50,8 +50,8 @@ FLASH = 0.17
 """Seconds. Nothing flashes more than three times a second: some people get fits from faster."""
 
 
-def _flashes(count: int, *, on: float = FLASH, gap: float = FLASH, rest: float = 0.85) -> Blink:
-    return Blink(True, (*(on, gap) * (count - 1), on, rest))
+def _flashes(count: int, *, on: float = FLASH, rest: float = 0.85) -> Blink:
+    return Blink(True, (*(on, FLASH) * (count - 1), on, rest))
 
 
 _SHORT, _LONG = (FLASH, FLASH) * 3, (3 * FLASH, FLASH) * 3

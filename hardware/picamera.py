@@ -30,6 +30,8 @@ STALL = 5.0
 SMALL: PixelSize = (640, 360)
 """The stream that is looked at for movement; of the same shape as the large one."""
 BUFFERS = 4
+"""Pictures that the camera has room for, as picamera2 has it for a preview; six, as for a video,
+would take half as much memory again."""
 SETTLING_FRAMES = 60
 """Pictures that the camera gets to settle in, at most."""
 SAME, STEADY = 0.02, 5

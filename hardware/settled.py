@@ -18,12 +18,14 @@ LONGEST_EXPOSURE = 0.04
 MAINS_PERIOD = 0.01
 """Seconds: lamps on 50 Hz mains flicker with this period, on 60 Hz with a little less."""
 LOWEST_GAIN, HIGHEST_GAIN = 1.0, 16.0
+"""Of the IMX708, the sensor of Camera Module 3: what it amplifies itself, before it counts."""
 RACK_PAPER = 165.0
 """How bright, of 255, the racks' white paper should be. They get half of the mat's light, which
 makes the mat's paper some 226: as bright as it can be without being blown out."""
 PAPER_NEAR = 0.1
 """Share by which the paper may be off."""
 GAMMA = 2.2
+"""Of sRGB, about: a level rises with the light to the power of 1 / 2.2, so with exposure too."""
 
 
 class SettledError(ValueError):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import cv2
 import numpy as np
 
 from companion.frames import Frame
 from hardware.files import CameraError
-
-if TYPE_CHECKING:
-    pass
 
 
 class VideoCamera:

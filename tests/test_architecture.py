@@ -4,7 +4,8 @@ import ast
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,47 @@ def test_a_module_opens_with_a_sentence_and_has_one_job(path: Path) -> None:
     assert opening.endswith("."), f"{name_of(path)} opens with {opening!r}, want one sentence"
     lines = text.count("\n")
     assert lines <= LONGEST_MODULE, f"{name_of(path)} has {lines} lines"
+
+
+# ----------------------------------------------------------------------- a module stands for itself
+
+ONE_IMPORTER = frozenset(
+    {
+        "companion.adapters.film_pictures",
+        "companion.film.cutting",
+        "companion.hana_referee.differing",
+        "companion.hana_table.news",
+        "companion.record.amendment_notation",
+        "companion.referee.differing",
+        "companion.views.reminders",
+        "vision.generator.objects",
+        "vision.hanafuda.figures",
+        "vision.match.templates",
+        "vision.photo.known_table",
+        "web.taps",
+    }
+)
+"""What one module imports, and tests reach through it only. May get shorter, never longer."""
+
+
+def stands_alone(name: str, importers: Mapping[str, set[str]]) -> bool:
+    """Say whether a module has two importers, a test of its own, or is started by its name."""
+    *folders, own = name.split(".")
+    entry = own in ("__init__", "__main__") or folders == ["companion", "commands"]
+    mirrored = ROOT.joinpath("tests", *folders, f"test_{own}.py").exists()
+    by = importers.get(name, set()) - {name}
+    tested = any(one.startswith("tests.") for one in by)
+    return entry or mirrored or tested or len(by) > 1
+
+
+def test_a_module_has_two_importers_or_a_test_of_its_own() -> None:
+    importers: defaultdict[str, set[str]] = defaultdict(set)
+    users = ("tests", "tools", "benchmarks")
+    more = (path for folder in users for path in sorted((ROOT / folder).rglob("*.py")))
+    for path in (*MODULES, *more):
+        for imported in imported_by(path):
+            importers[imported].add(name_of(path))
+    names = {name_of(path) for path in MODULES if path.name != "__init__.py"}
+    lone = {name for name in names if not stands_alone(name, importers)}
+    assert lone <= ONE_IMPORTER, "join it with the module that imports it, or give it a test"
+    assert lone >= ONE_IMPORTER, "it is not alone any more: take it off the list"

@@ -9,6 +9,8 @@ from math import cos, pi, radians, sin, tan
 
 from companion.hanabi.labels import MOST_SEATS
 from companion.language.people import number
+from companion.panel.wiring import Wiring
+from companion.paper.board import HOLE, Copper, panel_board
 from companion.paper.pages import OVERLAP, pages
 from companion.paper.shapes import (
     BLACK,
@@ -58,6 +60,7 @@ def building_pictures() -> Mapping[str, Drawing]:
         "building-rack.svg": _rack(),
         "building-sight.svg": rack_sight(),
         "building-panel.svg": _panel(),
+        "building-board.svg": _board(),
         "building-light.svg": _light(),
         "seats.svg": _seats(),
         "building-control.svg": control_sheet(LAYOUT),
@@ -286,6 +289,35 @@ def _panel() -> Drawing:
         shapes.append(Circle(x, 72, 7, fill=(70, 70, 75), line=BLACK, stroke=0.5))
         shapes.append(Text(x, 86, name, SMALL, Anchor.MIDDLE))
     return Drawing(size, tuple(shapes), "A panel's face")
+
+
+def _board() -> Drawing:
+    """Return the panel's circuit board: red copper is in front, blue behind."""
+    board = panel_board(Wiring(), 470)
+    front, back, pad = (200, 60, 50), (70, 110, 200), (190, 150, 60)
+    shapes: list[Shape] = [Rect(0, 0, *board.size, fill=(238, 245, 238), line=GREY, radius=1)]
+    for layer, colour in ((Copper.BACK, back), (Copper.FRONT, front)):
+        for track in board.tracks:
+            if track.layer is layer:
+                shapes.append(line(*track.start, *track.end, line=colour, stroke=track.width))
+    shapes += [Circle(*via.at, 0.3, fill=pad) for via in board.vias]
+    shapes += [Circle(*hole, HOLE / 2, fill=WHITE, line=GREY) for hole in board.holes]
+    for part in board.parts:
+        (left, top), (right, bottom) = part.outline
+        if part.round:
+            shapes.append(Circle(left, top, bottom - top or right - left, line=GREY, stroke=0.2))
+        else:
+            shapes.append(Rect(left, top, right - left, bottom - top, line=GREY, stroke=0.2))
+        for leg in part.pads:
+            x, y, half = *leg.at, leg.size / 2
+            if leg.square:
+                shapes.append(Rect(x - half, y - half, leg.size, leg.size, fill=pad))
+            else:
+                shapes.append(Circle(x, y, half, fill=pad))
+            shapes.append(Circle(x, y, leg.drill / 2, fill=WHITE))
+        shapes.append(Text(*part.label_at, part.label, 1.8, Anchor.MIDDLE))
+    shapes += [Text(*at, says, 2.2, Anchor.MIDDLE, bold=True) for says, at in board.titles]
+    return Drawing(board.size, tuple(shapes), "The panel's circuit board")
 
 
 def _seats() -> Drawing:

@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 
+from companion.panel.header import PLACES
 from companion.panel.texts import currents_text
+from companion.panel.wiring import Wiring
 from companion.paper.svg import to_svg
 from companion.paper.wiring import wiring_sheet
-from companion.settings.pin_table import pin_table
 from companion.settings.settings import PanelSettings
+from companion.settings.values import NOT_WIRED
 from tools.building_pictures import building_pictures
 from tools.rack_sight import push
 from tools.rack_sight import table as sight_table
@@ -25,6 +28,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = Path("docs/pictures")
 SPARE = 26
 """The pin that stays free for a buzzer."""
+SAYS = {
+    "turn_leds": " (seats 1 to 5)",
+    "clue": " (a button, like those below)",
+}
+"""What follows a key in its row."""
 
 
 def pictures() -> Mapping[Path, str]:
@@ -47,6 +55,26 @@ def passages() -> Mapping[tuple[Path, str], str]:
         (building, "sight"): sight_table(),
         (settings, "currents"): currents_text(panel.pins, panel.resistor),
     }
+
+
+def pin_table(wiring: Wiring, spare: int) -> str:
+    """Return the rows of all keys with their pins in ``wiring``.
+
+    Args:
+        wiring: what is on which pin.
+        spare: the free pin that a buzzer is best put on.
+    """
+    lines = ["| key | default (BCM) | on the header's pins |", "|---|---|---|"]
+    for each in fields(Wiring):
+        value = getattr(wiring, each.name)
+        row = value if isinstance(value, tuple) else (value,)
+        wired = [pin for pin in row if pin is not None]
+        said = f"`{list(wired)}`" if isinstance(value, tuple) else f"`{value}`"
+        if not wired:
+            said, wired = f'`"{NOT_WIRED}"`; use `{spare}`', [spare]
+        places = ", ".join(str(PLACES[pin]) for pin in wired)
+        lines.append(f"| `{each.name}`{SAYS.get(each.name, '')} | {said} | {places} |")
+    return "\n".join(lines)
 
 
 def renewed(text: str, name: str, passage: str) -> str:

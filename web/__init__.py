@@ -31,6 +31,7 @@ from web import (
     games,
     hana_api,
     health,
+    joining,
     network,
     pages,
     photos,
@@ -168,6 +169,7 @@ def create_app(
         app.register_blueprint(pages.blueprint(context, "hana.html", hana_texts))
         app.register_blueprint(api.blueprint(context, hana_description), url_prefix="/api")
         app.register_blueprint(hana_api.blueprint(context, hana), url_prefix="/api/hana")
+    app.register_blueprint(joining.blueprint(context), url_prefix="/api")
     app.register_blueprint(stream.blueprint(context, streams, clock), url_prefix="/api")
     app.register_blueprint(
         pictures.api(context, {} if services.closeups is None else services.closeups),

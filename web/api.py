@@ -1,4 +1,4 @@
-"""The pages' JSON for any game: views, seats, voices and the virtual panel."""
+"""The pages' JSON for any game: views, voices and the virtual panel."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from flask import Blueprint, Response, request
 from werkzeug.http import dump_cookie
 
 from companion.views.view import ONLOOKER, PUBLIC, Reader
-from web.bodies import Confirm, Consent, Here, Join, Nothing, Pressed, Voice, reading
+from web.bodies import Pressed, Voice, reading
 from web.context import PageContext, Refusal, whole
 from web.idempotency import CARRIED_OUT, Claim
 from web.json_io import asked
 from web.schema import PROBLEM
-from web.seats import COOKIE, COOKIE_DAYS, Visitor
+from web.seats import COOKIE, COOKIE_DAYS
 
 
 def blueprint(context: PageContext, describe: Callable[[str], Mapping[str, Any]]) -> Blueprint:
@@ -33,55 +33,6 @@ def blueprint(context: PageContext, describe: Callable[[str], Mapping[str, Any]]
         return as_json(
             200, whole(context.shown(reader(context))[1], context.house(context.visitor()))
         )
-
-    @api.post("/join")
-    def join() -> Response:
-        wish = asked(reading(Join))
-        visitor = context.known()
-        if visitor is None or wish.code is not None:
-            context.check_code(wish.code or "")
-        if wish.seat is None:
-            joined = context.look_on(visitor, wish.name, sees_all=wish.sees_all)
-            return seated(context, joined, "/all" if wish.sees_all else "/public")
-        taken = context.take(visitor, wish.seat, wish.name)
-        if isinstance(taken, Visitor):
-            return seated(context, taken, "/seat")
-        response = as_json(202, json.dumps({"asked": True, "seat": wish.seat}))
-        if visitor is None:  # so that it is known when it asks again
-            set_cookie(response, context.seats.cookie(Visitor(taken.phone, name=taken.name)))
-        return response
-
-    @api.get("/wish")
-    def wish() -> Response:
-        found = context.wishes.of(context.visitor().phone)
-        seat, granted = (found.seat, found.granted) if found else (None, None)
-        return as_json(200, json.dumps({"seat": seat, "granted": granted}))
-
-    @api.post("/consent")
-    def consent() -> Response:
-        said = asked(reading(Consent))
-        context.answer(context.visitor(), said.wish, granted=said.granted)
-        return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
-
-    @api.post("/here")
-    def here() -> Response:
-        word = asked(reading(Here)).word
-        context.seats.say(context.visitor(), word)
-        context.introduce()
-        return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
-
-    @api.post("/confirm")
-    def confirm() -> Response:
-        visitor = context.visitor()
-        said = asked(reading(Confirm))
-        answered = context.confirm(visitor, said.seat, sits=said.sits)
-        return seated(context, answered, "/seat" if said.sits else "/")
-
-    @api.post("/leave")
-    def leave() -> Response:
-        asked(reading(Nothing))
-        visitor = context.visitor()
-        return seated(context, context.look_on(visitor, None, sees_all=False), "/")
 
     @api.post("/voice")
     def voice() -> Response:
@@ -132,14 +83,6 @@ def reader(context: PageContext) -> Reader:
     if request.args.get("public") == "1":
         return PUBLIC
     return ONLOOKER if visitor.sees_all else visitor.seat
-
-
-def seated(context: PageContext, visitor: Visitor, page: str) -> Response:
-    """Tell a phone where it sits from now on, which page is its own, and whether it is asked."""
-    told = {"page": page, "seat": visitor.place, "confirm": visitor.asked is not None}
-    response = as_json(200, json.dumps(told))
-    set_cookie(response, context.seats.cookie(visitor))
-    return response
 
 
 def set_cookie(response: Response, cookie: str) -> None:

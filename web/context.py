@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from http import HTTPStatus
 from threading import Lock
@@ -15,10 +15,9 @@ from flask import request
 from companion.desk import TableDesk
 from companion.files.first_visit import FirstVisit
 from companion.hanabi.refusals import Rule
-from companion.language.people import People, as_name
+from companion.language.people import People
 from companion.language.phrases import said_by, sentence_of
 from companion.language.refusal_texts import refused
-from companion.record.entries import PUBLIC_PAGE
 from companion.reply import Reply
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
@@ -27,8 +26,8 @@ from web.answers import HouseShown
 from web.idempotency import IdempotentTaps
 from web.listeners import Streams
 from web.locale import ReadersLanguage
-from web.seat_requests import SeatRequest, SeatRequests, may_answer
-from web.seats import COOKIE, SeatRefusal, SeatRefused, Seats, Visitor
+from web.seat_requests import SeatRequests, may_answer
+from web.seats import COOKIE, Seats, Visitor
 from web.voices import Voices
 
 ReadHand = Callable[[bytes], tuple[str | None, ...]]
@@ -150,108 +149,6 @@ class PageContext:
             raise Refusal(429, sentence, retry_after=seconds) from None
         if self.first_visit is not None:
             self.first_visit.over()
-
-    def take(self, visitor: Visitor | None, seat: int, name: str | None) -> Visitor | SeatRequest:
-        """Give ``seat`` to whoever sends this request, or ask the table whether it may have it.
-
-        Args:
-            visitor: who it is; None: somebody new.
-            seat: from 0.
-            name: what he is called; None: as before.
-
-        Returns:
-            The phone in its seat, or the wish that the table is asked about.
-
-        Raises:
-            Refusal: there is no such seat, or nobody is there who could agree.
-        """
-        _ = self.language.gettext
-        if not self.plays(seat):
-            sentence = _("{who} does not play in this game.")
-            raise Refusal(409, sentence.format(who=self.people.who(seat, self.language)))
-        playing = self.playing()
-        why = self.seats.objection(visitor, seat, playing=playing)
-        if why is None:
-            try:
-                taken = self.seats.take(visitor, seat, name=name)
-            except SeatRefused as refused:  # a game has begun meanwhile, or somebody was faster
-                why = refused.why
-            else:
-                self.introduce()
-                return taken
-        if why is SeatRefusal.SAW_ANOTHER_HAND:
-            raise self._has_seen_too_much()
-        if visitor is None:
-            visitor = self.seats.leave(None, name=name)
-        elif name is not None:
-            visitor = replace(visitor, name=as_name(name))
-        wish = self.wishes.of(visitor.phone)
-        granted = wish is not None and wish.seat == seat and wish.granted is True
-        if not granted and self._can_be_asked(visitor):
-            return self.wishes.make(visitor, seat)
-        by = wish.by if wish is not None and granted else ""
-        try:
-            taken = self.seats.take(visitor, seat, agreed=True, by=by, name=name)
-        except SeatRefused:
-            raise self._has_seen_too_much() from None
-        self.wishes.forget(visitor.phone)
-        self.introduce()
-        return taken
-
-    def _has_seen_too_much(self) -> Refusal:
-        return Refusal(
-            409,
-            self.language.gettext(
-                "This phone has seen hands of the running game that nobody may see who sits there:"
-                " until the game is over it can only look on."
-            ),
-        )
-
-    def confirm(self, visitor: Visitor, seat: int, *, sits: bool) -> Visitor:
-        """Take what ``visitor`` says to the question whether he sits at ``seat``.
-
-        Who does not sit there has no seat any more.
-
-        Raises:
-            Refusal: he does not hold that seat.
-        """
-        _ = self.language.gettext
-        if visitor.place != seat:
-            raise Refusal(
-                409, _("This phone does not hold that seat any more: please choose again.")
-            )
-        if not sits:
-            return self.look_on(visitor, None, sees_all=False)
-        sits_there = self.seats.confirm(visitor)
-        self.introduce()
-        return sits_there
-
-    def look_on(self, visitor: Visitor | None, name: str | None, *, sees_all: bool) -> Visitor:
-        """Return whoever sends this request without a seat; the table is told who sees all."""
-        gone = self.seats.leave(visitor, name=name, sees_all=sees_all)
-        self.introduce()
-        return gone
-
-    def answer(self, visitor: Visitor, id: str, *, granted: bool) -> None:
-        """Take what ``visitor`` says to a wish.
-
-        Raises:
-            Refusal: it is over, or he is not asked.
-        """
-        _ = self.language.gettext
-        wish = next((one for one in self.wishes.open() if one.id == id), None)
-        if wish is None:
-            raise Refusal(409, _("Nobody is waiting for an answer any more."))
-        if not may_answer(wish, visitor, self.seats.places()):
-            raise Refusal(403, _("Somebody else is asked about this."))
-        by = PUBLIC_PAGE if visitor.seat is None else f"seat {visitor.seat}"
-        self.wishes.answer(id, granted=granted, by=by)
-
-    def _can_be_asked(self, visitor: Visitor) -> bool:
-        """Say whether some other phone shows a page that could agree to a wish."""
-        here = [place for place in self.seats.places() if place.here]
-        phones = {place.phone for place in here} | self.streams.phones()
-        return bool(phones - {visitor.phone})
 
     def refused(self, reply: Reply) -> Refusal:
         """Return what the table refused, as whoever sends this request reads it."""

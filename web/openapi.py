@@ -96,7 +96,7 @@ def description(title: str) -> SchemaData:
     """Return the whole description of a table of Hanabi; ``title`` is the product's name."""
     SCHEMAS.add("Correction", correction_schema())
     view = SCHEMAS.together("TableView", TableView, GameShown, NewsShown)
-    return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()}, view)
+    return whole(title, {**reading(), **joining(), **tapping(), **_around_a_game()}, view)
 
 
 def whole(
@@ -247,41 +247,15 @@ def tapping() -> dict[tuple[str, str], SchemaData]:
     }
 
 
-def _looking_back() -> dict[tuple[str, str], SchemaData]:
-    names: SchemaData = {
-        "type": "array",
-        "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
-        "maxItems": MOST_SEATS,
-    }
-    remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
-    game = (GAME,)
-    printed = {"200": {"description": "The sheets.", "content": {"application/pdf": {}}}}
-    packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
-    table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
-    words: SchemaData = {"enum": [said.value for said in TrialWord]}
-    zone: SchemaData = {"type": "string", "pattern": "^(fireworks:[0-9])?$"}
-    lying: SchemaData = {
-        "type": "array",
-        "items": exactly({"label": NO_CARD, "zone": zone}),
-        "maxItems": MOST_SHOWN,
-    }
-    scored = operation(
-        "What a photo of a display shows, and its score",
-        told(PhotoScored),
-        *POSTED,
-        404,
-        parameters=(
-            query("deck", {"type": "string"}, "Its name; one alone needs none.", required=False),
-        ),
-    )
-    scored["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
-    laid_out = operation(
-        "Read a photo of the cards that are laid out", told(DeckLessonShown), *POSTED, 404
-    )
-    laid_out["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
-    picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
-    review = SCHEMAS.together("ReviewShown", Review, ToldElsewhere, FiledGame)
-    reviewed = {"200": answer(review, "What was asked for.")}
+_JPEG = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
+
+
+def _around_a_game() -> dict[tuple[str, str], SchemaData]:
+    """Return what is asked before games, between them, and of those that are over."""
+    return {**_before_a_game(), **_by_photos(), **_setting_up(), **_games_on_record()}
+
+
+def _before_a_game() -> dict[tuple[str, str], SchemaData]:
     return {
         ("get", "/tonight"): operation("What is there to play with", told(TonightShown), 403),
         ("post", "/pile"): post(
@@ -297,7 +271,11 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
             told(WayChosen),
         ),
         ("post", "/tonight/look"): post(
-            "Look through a camera in the network: its picture", exactly(ADDRESS), picture, 404, 503
+            "Look through a camera in the network: its picture",
+            exactly(ADDRESS),
+            _JPEG,
+            404,
+            503,
         ),
         ("post", "/tonight/camera"): post(
             "Watch through a camera in the network", exactly(ADDRESS), told(WayChosen)
@@ -310,13 +288,27 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
             **post("Join a network", exactly(NETWORK_TOLD), told(NetworkShown), 404),
             "security": OPEN_ON_THE_HOTSPOT,
         },
+    }
+
+
+def _by_photos() -> dict[tuple[str, str], SchemaData]:
+    zone: SchemaData = {"type": "string", "pattern": "^(fireworks:[0-9])?$"}
+    lying: SchemaData = {
+        "type": "array",
+        "items": exactly({"label": NO_CARD, "zone": zone}),
+        "maxItems": MOST_SHOWN,
+    }
+    deck = query("deck", {"type": "string"}, "Its name; one alone needs none.", required=False)
+    return {
         ("get", "/score"): operation("The decks that photos are read with", told(ScoreDecks), 403),
         ("post", "/score"): post(
             "The score of a display as somebody tells it",
             exactly({"cards": lying, "mat": TRUTH}),
             told(DisplayShown),
         ),
-        ("post", "/score/photo"): scored,
+        ("post", "/score/photo"): _sending_a_photo(
+            "What a photo of a display shows, and its score", told(PhotoScored), deck
+        ),
         ("get", "/deck"): operation(
             "How far a deck is learnt from photos", told(DeckLessonShown), 403, 404, 409
         ),
@@ -326,10 +318,20 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
             told(DeckLessonShown),
             404,
         ),
-        ("post", "/deck/photo"): laid_out,
+        ("post", "/deck/photo"): _sending_a_photo(
+            "Read a photo of the cards that are laid out", told(DeckLessonShown)
+        ),
+    }
+
+
+def _setting_up() -> dict[tuple[str, str], SchemaData]:
+    printed = {"200": {"description": "The sheets.", "content": {"application/pdf": {}}}}
+    packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
+    words: SchemaData = {"enum": [said.value for said in TrialWord]}
+    return {
         ("get", "/setup/camera"): operation("What the camera sees", told(CameraShown), 403, 404),
         ("get", "/setup/camera.jpg"): operation(
-            "The same as a picture; masked while a game runs", picture, 403, 404
+            "The same as a picture; masked while a game runs", _JPEG, 403, 404
         ),
         ("get", "/setup/deck"): operation(
             "How far a deck is learnt", told(LearningShown), 403, 404
@@ -407,6 +409,21 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
         ("post", "/setup/rules"): post(
             "Choose the rules of the next game", _chosen_rules(), told(NextRules)
         ),
+    }
+
+
+def _games_on_record() -> dict[tuple[str, str], SchemaData]:
+    names: SchemaData = {
+        "type": "array",
+        "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
+        "maxItems": MOST_SEATS,
+    }
+    remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
+    game = (GAME,)
+    table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
+    review = SCHEMAS.together("ReviewShown", Review, ToldElsewhere, FiledGame)
+    reviewed = {"200": answer(review, "What was asked for.")}
+    return {
         ("get", "/games"): operation(
             "The games on record, and groups of them", told(FiledGames), 403
         ),
@@ -459,6 +476,14 @@ def _chosen_rules() -> SchemaData:
         for one in questions()
     }
     return exactly({}, {"base": {"type": "string"}, **each})
+
+
+def _sending_a_photo(
+    summary: str, answers: Mapping[str, SchemaData], *parameters: SchemaData
+) -> SchemaData:
+    sent = operation(summary, answers, *POSTED, 404, parameters=parameters)
+    sent["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
+    return sent
 
 
 def _sending_a_backup(summary: str, answers: Mapping[str, SchemaData]) -> SchemaData:

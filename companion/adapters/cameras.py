@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FILE = "camera.json"
 BLOWN_LEVEL = 254.0
+"""Level of 255 from which paper may be any amount brighter than it shows."""
 LAID = 2.0
 """Seconds without movement after which what lies there has been laid."""
 HALF_LIGHT = 0.73

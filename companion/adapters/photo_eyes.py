@@ -1,4 +1,4 @@
-"""The eyes of a table that no camera watches: they look at photos that phones send."""
+"""Eyes that look at photos which phones send; where no camera watches, a table has no others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PhotoEyes:
         self.photo_lessons = PhoneDeckLessons(self.worker, self.know)
 
     def reads(self) -> bool:
-        """Say whether a deck is known, so that photos of hands can be read."""
+        """Say whether a deck is known, so that cards can be read."""
         return self._deck is not None
 
     def read_hand(self, photo: bytes) -> tuple[str | None, ...]:
@@ -58,7 +58,7 @@ class PhotoEyes:
             self._deck, self._hands = deck, None
 
     def _made_ready(self, deck: Deck) -> PlaceReader:
-        """Return ``deck`` made ready, the newest once for all who look."""
+        """Return ``deck`` made ready, the newest once for all: camera, page, photos."""
         with self._making:
             if self._ready is None or self._ready.deck is not deck:
                 self._ready = PlaceReader(deck)

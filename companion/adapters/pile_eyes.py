@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import cv2
+import numpy as np
 
 from companion.adapters.cameras import SettledCamera, open_kept
 from companion.adapters.uploaded import photo_pixels
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 PILES_SIZE = (4608, 2592)
 """Pixels of a picture: the cards are small."""
+IN_THE_MIDDLE = 0.1
+"""Share of a picture's height round its middle in which a card is nobody's, where no mat lies."""
 PILES_RATE = 4
 """Pictures a second: enough for a hand that comes over the stock."""
 
@@ -59,20 +62,21 @@ class PileEyes:
         return self._deck is not None
 
     def frame(self, frame: Frame) -> PilePicture:
-        """Read a camera's picture.
+        """Read the picture of a camera above the table.
 
         Raises:
             ValueError: no pack was learnt.
             BusyError: too many pictures wait to be read.
         """
-        return self._worker.do(self._read, frame.pixels)
+        return self._worker.do(self._read, frame.pixels, above=True)
 
-    def _read(self, image: BgrImage) -> PilePicture:
+    def _read(self, image: BgrImage, *, above: bool = False) -> PilePicture:
         if not self._readers:
             if self._deck is None:
                 raise ValueError(phrase("no pack was learnt, so pictures cannot be read"))
             self._readers.append(SpreadReader(self._deck, self._layout))
-        return pile_picture(phrase("the picture"), self._readers[0].read(image))
+        picture = pile_picture(phrase("the picture"), self._readers[0].read(image))
+        return picture if picture.mat or not above else _sided(picture, image)
 
     def photo(self, data: bytes) -> PilePicture:
         """Read a photo's file.
@@ -99,6 +103,17 @@ class PileEyes:
 def pile_picture(name: str, spread: Spread) -> PilePicture:
     """Return what the eyes saw in the picture ``name``, as the rules take it."""
     return PilePicture(name, spread.mat, tuple(_lying(name, one) for one in spread.cards))
+
+
+def _sided(picture: PilePicture, image: BgrImage) -> PilePicture:
+    """Return what a camera above a table without a mat saw, each card with its direction."""
+    height, width = image.shape[:2]
+    cards = []
+    for one in picture.cards:
+        x, y = np.mean(one.corners, axis=0) - (width / 2, height / 2)
+        turn = float(np.arctan2(-x, y) / (2 * np.pi)) % 1.0
+        cards.append(replace(one, turn=turn, on_mat=bool(np.hypot(x, y) < IN_THE_MIDDLE * height)))
+    return replace(picture, cards=tuple(cards), from_above=True)
 
 
 def _lying(image: str, card: SpreadCard) -> PileCard:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from threading import Event, Lock
+from threading import Event
 
 from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
 from companion.adapters.deck_learning import CameraDeckLessons
-from companion.adapters.displays import DisplayEyes
 from companion.adapters.filming import FilmedEyes
-from companion.adapters.hands import hand_reader
-from companion.adapters.photo_deck_learning import PhoneDeckLessons
+from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.preview import CameraPreview
 from companion.adapters.unmarked_eyes import UnmarkedEyes
-from companion.adapters.worker import PictureWorker
 from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame
 from companion.hanabi.labels import MOST_SEATS
-from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
@@ -26,21 +22,17 @@ from hardware.camera import CameraChoice
 from hardware.files import CameraError
 from vision.deck import Deck
 from vision.live.glance import Glance
-from vision.live.places import PlaceReader
 from vision.live.reader import TableReader
 from vision.table.layout import Layout
 
 
-class LiveSight:
+class LiveSight(PhotoEyes):
     """What looks at the table; without a deck it only shows the page what the camera sees.
 
     Attributes:
         preview: tells the page what the camera sees.
         deck_lessons: learns decks for the page.
         closeups: pictures of cards in racks that cannot be named.
-        photo_lessons: learns decks from photos that phones send.
-        displays: reads photos of displays.
-        worker: looks at pictures for whoever asks.
     """
 
     def __init__(
@@ -69,17 +61,13 @@ class LiveSight:
             tell_pile: without a mat, told of which card people have to say on which pile it lies,
                 by its serial, and that of none; None: there is a mat.
         """
+        super().__init__(deck, lambda: layout)
         self._running, self._tell_pile = running, tell_pile
         self._unmarked: UnmarkedEyes | None = None
         self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
-        self._deck, self._pictures = deck, pictures
-        self._settling = settling
-        self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
+        self._pictures, self._settling = pictures, settling
         self.closeups: dict[SlotPlace, bytes] = {}
-        self.worker = PictureWorker()
-        self._ready: PlaceReader | None = None
-        self._making = Lock()
         self.preview = CameraPreview(
             self._layout,
             self._deck,
@@ -87,37 +75,9 @@ class LiveSight:
             glance=lambda layout, deck: Glance(layout, deck, self._made_ready(deck)),
             worker=self.worker,
         )
-        self.displays = DisplayEyes(
-            lambda: self._layout, self.worker, self._made_ready, lambda: self._deck
-        )
         self.deck_lessons = CameraDeckLessons(
-            self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
+            self.preview.picture, self.preview.hidden, self.preview.has_table, self.know
         )
-        self.photo_lessons = PhoneDeckLessons(self.worker, self._learnt)
-
-    def reads(self) -> bool:
-        """Say whether a deck is known, so that games can be watched."""
-        return self._deck is not None
-
-    def read_hand(self, photo: bytes) -> tuple[str | None, ...]:
-        """Read a photo of a hand with the deck that was learnt here.
-
-        Raises:
-            ValueError: it is no picture that can be read, or no deck was learnt yet.
-        """
-        if self._hands is None:
-            if self._deck is None:
-                raise ValueError(phrase("no deck was learnt yet"))
-            deck = self._deck
-            self._hands = hand_reader(deck, self.worker, lambda: self._made_ready(deck).whole)
-        return self._hands(photo)
-
-    def _made_ready(self, deck: Deck) -> PlaceReader:
-        """Return ``deck`` made ready, once for all who look: the camera, the page, photos."""
-        with self._making:
-            if self._ready is None or self._ready.deck is not deck:
-                self._ready = PlaceReader(deck)
-            return self._ready
 
     def look(self) -> Callable[[Frame], TableReading | None]:
         """Return new eyes."""
@@ -186,7 +146,7 @@ class LiveSight:
     def _only_show(self, frame: Frame) -> None:
         self.preview.blind(frame)
 
-    def _learnt(self, deck: Deck) -> None:
+    def know(self, deck: Deck) -> None:
         """Play with the first deck that is learnt at once; another counts from the next start."""
         if self._deck is None:
             self.preview.know(deck)

@@ -131,7 +131,6 @@ class UnmarkedEyes:
             resting=frozenset(card.serial for card in self._cards.discards),
             blind=Blind(mat=self._lost),
             fireworks_touched=self._touched,
-            discards_touched=self._touched,
         )
 
     def _found(self, picture: BgrImage, scale: float) -> list[FoundCard]:

@@ -154,11 +154,10 @@ class QuestionClosed:
 
 @dataclass(frozen=True, slots=True)
 class TableDiffers:
-    """Table and record differ and nothing is written until they agree; ``why`` is a sentence."""
+    """Table and record differ, for a ``reason``, and nothing is written until they agree."""
 
     t: float
-    why: str
-    reason: Reason | None = None
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)

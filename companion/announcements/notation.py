@@ -53,42 +53,40 @@ from companion.referee.tokens import TokensDiffer
 
 def to_data(announcement: Announcement) -> dict[str, object]:
     """Return one announcement as a JSON object for scripts; ``event`` names it."""
+    return {"event": _name(announcement), "t": announcement.t, **_rest(announcement)}
+
+
+def _rest(announcement: Announcement) -> Mapping[str, object]:
+    """Return what an announcement has besides its name and its time."""
     match announcement:
-        case Happened(t, event, turn, standing):
-            return {"event": _name(event), "t": t, **(turn or {}), **_counts(event, standing)}
-        case Asked(t, place, options, card, first):
+        case Happened(_, event, turn, standing):
+            return {**(turn or {}), **_counts(event, standing)}
+        case Asked(_, place, options, card, first):
             asked: dict[str, object] = {}
             if first is not None:
                 asked = {"asks": "laid_first", "seat": first}
             elif card is not None:
                 asked = {"card": card, "asks": "played_or_discarded"}
-            return {"event": "question", "t": t, "place": place, "options": list(options), **asked}
-        case QuestionClosed(t, answer):
-            return {"event": "question_closed", "t": t, "answer": answer}
-        case TableDiffers(t, why):
-            return {"event": "table_differs", "t": t, "why": why}
-        case TableAgrees(t):
-            return {"event": "table_agrees", "t": t}
-        case PleaseDraw(t, seat, instead):
-            data = {"event": "please_draw", "t": t, "seat": seat}
-            return data if instead is None else data | {"instead": instead}
-        case TakenBack(t, turn, standing):
-            return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
-        case PutRight(t, change, turn, before, after, card):
+            return {"place": place, "options": list(options), **asked}
+        case QuestionClosed(_, answer):
+            return {"answer": answer}
+        case TableDiffers(_, reason):
+            return {"why": str(reason)}
+        case TableAgrees() | Rested():
+            return {}
+        case PleaseDraw(_, seat, instead):
+            return {"seat": seat} if instead is None else {"seat": seat, "instead": instead}
+        case TakenBack(_, turn_number, standing):
+            return {"turn": turn_number, **_totals(standing)}
+        case PutRight(_, change, turn_number, before, after, card):
             return {
-                "event": change.value,
-                "t": t,
-                "turn": turn,
+                "turn": turn_number,
                 **({"card": card} if change is Change.TOLD else {}),
                 "before": _tally(before),
                 "after": _tally(after),
             }
-        case Rested(t, paused):
-            return {"event": "paused" if paused else "resumed", "t": t}
-        case Seated(t, arrival):
+        case Seated(_, arrival):
             return {
-                "event": "seated",
-                "t": t,
                 "how": arrival.how.value,
                 "name": arrival.name or None,
                 "seat": arrival.seat,
@@ -96,26 +94,23 @@ def to_data(announcement: Announcement) -> dict[str, object]:
                 "by": arrival.by or None,
             }
         case TokensDiffer():
-            return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}
-        case PlayedUnseen(t, first, last):
-            return {"event": "played_unseen", "t": t, "first": first, "last": last}
-        case OnOtherPile(t, card, pile):
-            return {"event": "on_other_pile", "t": t, "card": card, "pile": pile}
-        case Refused(t, rule, why, _):
-            name = rule.value if rule else None
-            return {"event": "refused", "t": t, "rule": name, "why": why}
+            return {**announcement.to_data()}
+        case PlayedUnseen(_, first_turn, last_turn):
+            return {"first": first_turn, "last": last_turn}
+        case OnOtherPile(_, other, pile):
+            return {"card": other, "pile": pile}
+        case Refused(_, rule, why):
+            return {"rule": rule.value if rule else None, "why": why}
         case _:
             assert_never(announcement)
 
 
-def _name(event: PublicEvent) -> str:
-    if isinstance(event, CardLaidUnseen):
-        return _UNSEEN.get(event.how, "played")
-    return _NAMES[type(event)]
-
-
-_NAMES: Mapping[type, str] = {
-    **{kind: name for name, kind in EVENTS.kinds.items() if isinstance(kind, type)},
+_PUBLIC_EVENTS: Mapping[type, str] = {
+    **{
+        kind: name
+        for name, kind in EVENTS.kinds.items()
+        if isinstance(kind, type) and kind in get_args(PublicEvent)
+    },
     CardPlayed: "played",
     CardMissed: "missed",
     CardLaidUnread: "laid_unread",
@@ -129,13 +124,52 @@ _NAMES: Mapping[type, str] = {
     AwardClueGiven: "award_clue",
 }
 """What scripts know events by; the others are called as on record."""
-_UNSEEN = {Unseen.DISCARDED: "discarded", Unseen.MISSED: "missed"}
+_UNSEEN: Mapping[Unseen, str] = {
+    Unseen.PLAYED: "played",
+    Unseen.COMPLETED: "played",
+    Unseen.DISCARDED: "discarded",
+    Unseen.MISSED: "missed",
+}
+_RESTED = {True: Change.PAUSED.value, False: Change.RESUMED.value}
+_PUT_RIGHT = (Change.CORRECTED, Change.UNDONE, Change.REDONE, Change.TOLD)
+_OTHERS: Mapping[type, str] = {
+    Asked: "question",
+    QuestionClosed: "question_closed",
+    TableDiffers: "table_differs",
+    TableAgrees: "table_agrees",
+    PlayedUnseen: "played_unseen",
+    PleaseDraw: "please_draw",
+    TakenBack: Change.TAKEN_BACK.value,
+    Seated: Change.SEATED.value,
+    TokensDiffer: "tokens_differ",
+    OnOtherPile: "on_other_pile",
+    Refused: "refused",
+}
+EVENT_NAMES: tuple[str, ...] = tuple(
+    dict.fromkeys(
+        [
+            *(name for kind, name in _PUBLIC_EVENTS.items() if kind is not CardLaidUnseen),
+            *_OTHERS.values(),
+            *(change.value for change in _PUT_RIGHT),
+            *_RESTED.values(),
+        ]
+    )
+)
+"""Every name by which scripts may hear of something, each once."""
 
 
-def event_names() -> frozenset[str]:
-    """Return every name by which scripts may hear of a public event."""
-    told = (_NAMES[kind] for kind in get_args(PublicEvent) if kind is not CardLaidUnseen)
-    return frozenset({*told, *_UNSEEN.values()})
+def _name(announcement: Announcement) -> str:
+    match announcement:
+        case Happened(_, CardLaidUnseen(how=how)):
+            return _UNSEEN[how]
+        case Happened(_, event):
+            return _PUBLIC_EVENTS[type(event)]
+        case PutRight(_, change):
+            return change.value
+        case Rested(_, paused):
+            return _RESTED[paused]
+        case _:
+            return _OTHERS[type(announcement)]
 
 
 def _counts(event: PublicEvent, standing: PublicCounts) -> dict[str, object]:

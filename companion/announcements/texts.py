@@ -123,9 +123,9 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
             )
         case QuestionClosed(_t, answer):
             return _("Thank you: {card}.").format(card=answer) if answer else None
-        case TableDiffers(_t, why, reason):
-            said = because(reason, language, people) if reason else people.told(why, language)
-            return _("Table and record differ: {why}.").format(why=said)
+        case TableDiffers(_t, reason):
+            why = because(reason, language, people)
+            return _("Table and record differ: {why}.").format(why=why)
         case TableAgrees():
             return _("Table and record agree again.")
         case PleaseDraw(_t, seat, instead):

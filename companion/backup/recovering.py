@@ -39,6 +39,7 @@ TABLES = {
 _LINES = {"games": "entries", "hana_games": "hana_steps"}
 NOTHING_FOUND = "nothing of it was found; if somebody deleted it before, nothing is missing"
 SHELL_SECONDS = 120.0
+"""Seconds that SQLite's shell gets: one that hangs on a torn file must not hang the doctor."""
 FURTHEST = 2000
 """Rows that are looked for one by one behind the last that could be read."""
 

@@ -7,11 +7,13 @@ depends on the face of a card in a hand.
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
+from companion.archive.archive import NotNow, RecordArchive
+from companion.archive.spreadsheet import spreadsheet
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.games_csv import games_csv
 from companion.commands.games_import import import_games
 from companion.commands.hana_games import (
     HanaNumber,
@@ -41,7 +43,6 @@ def games() -> None:
     """List, show, delete, import and count the games on record."""
 
 
-games.add_command(games_csv)
 games.add_command(import_games)
 
 
@@ -95,6 +96,26 @@ def _list_games(found: Sequence[GameSummary], evenings: Sequence[dict[str, objec
         click.echo("\n".join(["Hana-awase:", *map(hana_line, evenings)]))
     if not found and not evenings:
         click.echo("No games yet.")
+
+
+@games.command("csv")
+@click.option(
+    "--out",
+    metavar="F",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write into this file; without it to stdout.",
+)
+def games_csv(out: Path | None) -> None:
+    """Write the games that are over as CSV, a line for each, in UTF-8."""
+    with unusable(NotNow):
+        text = spreadsheet(RecordArchive(record_file()).games())
+    if out is None:
+        click.echo(text.encode(), nl=False)
+        return
+    try:
+        out.write_bytes(text.encode())
+    except OSError as error:
+        raise UnusableInput(f"cannot write {out}: {error.strerror}") from error
 
 
 @games.command()

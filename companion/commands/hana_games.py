@@ -11,8 +11,12 @@ import click
 from companion.commands.errors import UnusableInput, unusable
 from companion.files.paths import record_file
 from companion.hana_awase.notation import labels, options_to_data
+from companion.hana_table.following import laid_phrase
+from companion.hana_table.looking_back import deals_again
 from companion.hana_table.past_views import record_of
 from companion.hana_table.record import HanaGame, HanaRecord
+from companion.hana_table.steps import CardLaid
+from companion.language.people import COUNTED
 from companion.language.plain import one_line
 from companion.record.errors import RecordError
 
@@ -69,6 +73,16 @@ def named(game: dict[str, object]) -> dict[str, object]:
     return {**game, "game": f"{PREFIX}{game['game']}", "kind": "hana-awase"}
 
 
+def laid_data(step: CardLaid, *, from_stock: bool) -> dict[str, object]:
+    """Return half a turn as data; ``from`` is null where the order of two cards is not known."""
+    return {
+        "seat": step.seat,
+        "card": step.card.label,
+        "taken": labels(step.taken),
+        "from": ("stock" if from_stock else "hand") if step.in_order else None,
+    }
+
+
 def hana_line(game: dict[str, object]) -> str:
     """Return a game of `hana_games` as a line."""
     deals, totals = game["deals"], game["totals"]
@@ -92,6 +106,7 @@ def show_hana(game: HanaNumber, as_json: bool) -> None:
     with unusable(RecordError), _existing(game) as record:
         found = _find(record, game)
         sitting = record.sitting(found.id)
+        deals = deals_again(record.steps(found.id))
         told = named(listed(record, found))
     if as_json:
         rounds = [
@@ -99,16 +114,21 @@ def show_hana(game: HanaNumber, as_json: bool) -> None:
                 "scores": list(deal.scores),
                 "drawn": deal.drawn,
                 "piles": [labels(pile) for pile in deal.piles],
+                "moves": [laid_data(one.step, from_stock=one.from_stock) for one in again.laid],
             }
-            for deal in sitting.deals
+            for deal, again in zip(sitting.deals, deals, strict=True)
         ]
         options = options_to_data(sitting.options)
         click.echo(json.dumps({**told, "options": options, "rounds": rounds}))
         return
     lines = [hana_line(told)]
-    for number, deal in enumerate(sitting.deals, 1):
+    for number, (deal, again) in enumerate(zip(sitting.deals, deals, strict=True), 1):
         scores = "drawn" if deal.drawn else ", ".join(map(str, deal.scores))
         lines.append(f"deal {number}: {scores}")
+        lines += [
+            f"  {COUNTED.told(laid_phrase(one.step, from_stock=one.from_stock))}"
+            for one in again.laid
+        ]
         lines += [
             f"  pile {seat}: {' '.join(labels(pile))}" for seat, pile in enumerate(deal.piles, 1)
         ]

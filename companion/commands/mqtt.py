@@ -13,7 +13,7 @@ from companion.files.keys import KeysError, load_keys
 from companion.files.paths import state_directory
 from companion.mqtt.access import MqttError
 from companion.mqtt.opening import table_id
-from companion.mqtt.removal import remove as take_away
+from companion.mqtt.visit import remove as take_away
 from companion.settings.values import WORD
 
 

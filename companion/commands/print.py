@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from vision.printing.print_scale import PrintScale
 
 PDF, PNG = ".pdf", ".png"
+STL, SCAD, BOARD = ".stl", ".scad", ".kicad_pcb"
 KEYS = "keys.json"
 Command = Callable[..., Any]
 
@@ -106,6 +107,29 @@ def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players
 
 
 @printing.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to: F.stl for a slicer, or F.scad for OpenSCAD.",
+)
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file.")
+def struts(out: Path, file: Path | None) -> None:
+    """One strut of a rack for a 3D printer, instead of cardboard: print three for each rack."""
+    from vision.printing.rack_solids import printed_strut, to_openscad, to_stl
+    from vision.printing.racks import form
+
+    with unusable(LayoutError):
+        solids = printed_strut(form(load_layout(_settings(file).table.layout)))
+    kind = out.suffix.lower()
+    if kind not in (STL, SCAD):
+        raise UnusableInput(f"--out: want a file that ends in .stl or .scad, got {out.name!r}")
+    out.write_bytes(to_stl(solids) if kind == STL else to_openscad(solids).encode())
+    click.echo(f"{out}: one strut, in millimetres, lying as it is printed")
+
+
+@printing.command()
 @_sheet_options
 @click.option("--ruleset", default="standard", show_default=True, help="Whose cards.")
 @click.option("--backs/--no-backs", default=True, help="A sheet of backs after each of cards.")
@@ -145,6 +169,36 @@ def wiring(paper: str, out: Path, file: Path | None, said_in: str | None) -> Non
     settings = _settings(file)
     words = _words(settings, said_in)
     _write(sheets.wiring_sheets(settings, words), paper, out, words)
+
+
+@printing.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to: F.kicad_pcb, for KiCad 6 or later.",
+)
+@click.option(
+    "--language",
+    "said_in",
+    type=click.Choice([*languages()]),
+    help="Of the words on the board; without it that of the table in the settings.",
+)
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file.")
+def board(out: Path, said_in: str | None, file: Path | None) -> None:
+    """A circuit board for the panel, wired as your settings have it, to order from a maker."""
+    from companion.paper.board import panel_board
+    from companion.paper.kicad import to_kicad
+
+    settings = _settings(file)
+    words = _words(settings, said_in)
+    if out.suffix.lower() != BOARD:
+        raise UnusableInput(f"--out: want a file that ends in {BOARD}, got {out.name!r}")
+    made = panel_board(settings.panel.pins, settings.panel.resistor, language=words)
+    out.write_text(to_kicad(made, words.gettext("The panel's wiring")), encoding="utf-8")
+    width, height = made.size
+    click.echo(f"{out}: two layers, {width:.0f} x {height:.0f} mm, {len(made.parts)} parts")
 
 
 @printing.command()

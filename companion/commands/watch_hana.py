@@ -14,6 +14,7 @@ from companion.adapters.decks import find_deck
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.hana_games import laid_data
 from companion.commands.progress import progress
 from companion.commands.score_piles import check_deck
 from companion.files.wall_clock import utc_now
@@ -72,6 +73,7 @@ def watch_hana(said: Filmed, *, as_json: bool) -> None:
         evening.begin(dealer=said.dealer)
         eyes = FieldEyes(PileEyes(deck, mat), mat)
         differs: object = None
+        questions = 0
         for frame in progress(film.frames(), "Watching", len(film)):
             before = len(evening.steps)
             newest = evening.news[-1].number
@@ -81,6 +83,7 @@ def watch_hana(said: Filmed, *, as_json: bool) -> None:
             lines = [_step(evening, at) for at in range(before, len(evening.steps))]
             if evening.differs is not None and evening.differs != differs:
                 lines.append(_difference(evening.differs))
+                questions += lines[-1]["event"] == "unread"
             differs = evening.differs or differs
             if as_json:
                 for line in lines:
@@ -89,7 +92,7 @@ def watch_hana(said: Filmed, *, as_json: bool) -> None:
                 for one in evening.news:
                     if one.number > newest:
                         click.echo(one.text)
-        click.echo(json.dumps(_result(evening)) if as_json else _summary(evening))
+        click.echo(json.dumps(_result(evening, questions)) if as_json else _summary(evening))
 
 
 def _step(evening: HanaEvening, at: int) -> WatchLine:
@@ -107,14 +110,7 @@ def _moves(evening: HanaEvening) -> Iterator[WatchLine]:
 
 
 def _laid(step: CardLaid, before: PublicDeal | None) -> WatchLine:
-    """Return half a turn as data; ``from`` is null where the order of two cards is not known."""
-    source = "stock" if before is not None and before.to_turn else "hand"
-    return {
-        "seat": step.seat,
-        "card": step.card.label,
-        "taken": [card.label for card in step.taken],
-        "from": source if step.in_order else None,
-    }
+    return laid_data(step, from_stock=before is not None and before.to_turn)
 
 
 def _difference(found: HanaDifference | DealAgain) -> WatchLine:
@@ -129,7 +125,7 @@ def _difference(found: HanaDifference | DealAgain) -> WatchLine:
     }
 
 
-def _result(evening: HanaEvening) -> WatchLine:
+def _result(evening: HanaEvening, questions: int) -> WatchLine:
     sitting = evening.sitting
     deal = sitting.deal
     return {
@@ -138,6 +134,7 @@ def _result(evening: HanaEvening) -> WatchLine:
         "outcome": "played_out" if deal is not None and deal.over else "unfinished",
         "piles": [[card.label for card in pile] for pile in sitting.piles],
         "simplified": list(sitting.score().simplified) if sitting.places else None,
+        "questions": questions,
         "moves": list(_moves(evening)),
     }
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.hana_awase.cards import DECK, LIGHTNING, NOVEMBER, Card, of_month, points
-from companion.hana_awase.options import WEAK, FourInHand, OptionError, Options
+from companion.hana_awase.cards import DECK, LIGHTNING, NOVEMBER, Card, of_month
+from companion.hana_awase.options import FourInHand, OptionError, Options
 from companion.hana_awase.piles import Pile, check_distinct
 
 HANDS_AND_TABLE = {2: (8, 8), 3: (7, 6), 4: (5, 8)}
@@ -79,15 +79,6 @@ def misdeal(dealt: Dealt, options: Options) -> Misdeal | None:
     if options.four_in_hand is FourInHand.REDEAL and any(map(_whole_month, dealt.hands)):
         return Misdeal.FOUR_IN_HAND
     return None
-
-
-def weak_hands(dealt: Dealt, options: Options) -> tuple[int, ...]:
-    """Return the seats that may call the deal off, because their hands are weak."""
-    if not options.weak_hand:
-        return ()
-    return tuple(
-        seat for seat, hand in enumerate(dealt.hands) if points(hand, options.chaff_zero) < WEAK
-    )
 
 
 def _whole_month(cards: Pile) -> bool:

@@ -1,9 +1,8 @@
 """A game of several deals: who deals, the running totals, who has won."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.hana_awase.cards import POINTS, Card
 from companion.hana_awase.options import AfterDraw, Options
 from companion.hana_awase.scoring import winners
 from companion.hana_awase.state import next_seat, turn_order
@@ -57,17 +56,6 @@ def begin(options: Options, players: int, dealer: int) -> Standing:
     if not 0 <= dealer < players:
         raise ValueError(f"the dealer is one of seats 0 to {players - 1}, got {dealer}")
     return Standing(options, players, dealer)
-
-
-def first_dealer(drawn: Mapping[int, Card]) -> tuple[int, ...]:
-    """Return who deals first, of those who drew a card each; several have to draw again.
-
-    The earliest month deals, of one month the card that is worth more.
-    """
-    if not drawn:
-        raise ValueError("nobody drew a card")
-    rank = {seat: (card.month, -POINTS[card.kind]) for seat, card in drawn.items()}
-    return tuple(seat for seat in sorted(drawn) if rank[seat] == min(rank.values()))
 
 
 def after_deal(standing: Standing, scores: Sequence[int]) -> Standing:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.hana_awase.capture import from_hand
-from companion.hana_awase.cards import LIGHTNING, Card, in_order
-from companion.hana_awase.public import choices
+from companion.hana_awase.capture import from_hand, from_stock
+from companion.hana_awase.cards import Card, in_order
+from companion.hana_awase.public import PublicDeal, choices
 from companion.hana_awase.state import next_seat
 from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_referee.scene import HanaScene
@@ -100,9 +100,9 @@ def of_another_month(scene: HanaScene) -> HanaDifference | None:
         if place == FIELD:
             continue
         took = [one for one in scene.at(place) if one is not None and one in scene.gone]
-        months = {one.month for one in scene.new} | ({LIGHTNING.month} if _joker(scene) else set())
-        wrong = [one for one in took if one.month not in months]
-        if wrong or (took and not from_hand(card, deal.field, deal.options.joker)):
+        offered = {one for by in scene.new for one in _may_take(deal, by)}
+        wrong = [one for one in took if one not in offered]
+        if wrong or (took and not _may_take(deal, card)):
             others = in_order(wrong or took)
             return HanaDifference(HanaReason.WRONG_MONTH, seat=place, card=card, others=others)
     return None
@@ -122,6 +122,18 @@ def order_unknown(scene: HanaScene) -> HanaDifference | None:
     """More than one story fits what is seen."""
     if len(stories(scene)) > 1:
         return HanaDifference(HanaReason.ORDER_UNKNOWN, others=in_order(scene.new))
+    return None
+
+
+def taker_not_seen(scene: HanaScene) -> HanaDifference | None:
+    """Cards of the field lie in a pile, maybe as its uppermost ones, and no card came there."""
+    mover = scene.deal.to_move
+    took = in_order(card for card in scene.gone if scene.seen.get(card) == mover)
+    came = [card for card, place in scene.new.items() if place == mover]
+    if len(came) == 1 and not took and not choices(scene.deal, *came):
+        took, came = in_order(came), []  # with one that has come, too, and lies under it
+    if took and not came:
+        return HanaDifference(HanaReason.TAKER_NOT_SEEN, seat=mover, others=took)
     return None
 
 
@@ -147,6 +159,8 @@ HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
     a_card_from_a_pile,  # before all: what was taken is touched by no turn
     order_unknown,  # the rules explain it, only not in one way
     nobody_can_read_it,  # what is unread may be all that is wrong
+    not_to_be_seen,  # and so may what lies under other cards
+    taker_not_seen,
     stock_not_turned,  # before the captures: a card that came too early may take rightly
     laid_before_his_turn,
     capture_forgotten,
@@ -154,7 +168,6 @@ HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
     of_another_month,
     more_than_a_turn,
     something_is_unread,
-    not_to_be_seen,
 )
 """In the order in which they are asked; the first that finds something is told."""
 
@@ -169,6 +182,8 @@ def difference(scene: HanaScene) -> HanaDifference:
     return HanaDifference(HanaReason.OTHERWISE, others=in_order(moved))
 
 
-def _joker(scene: HanaScene) -> bool:
-    """Say whether lightning may have been what took."""
-    return scene.deal.options.joker and (LIGHTNING in scene.new or LIGHTNING in scene.gone)
+def _may_take(deal: PublicDeal, card: Card) -> set[Card]:
+    """Return what a card may take from the field, of whichever half turn it is."""
+    joker = deal.options.joker
+    ways = from_hand(card, deal.field, joker), from_stock(card, deal.field, joker, last=False)
+    return {one for way in ways for each in way for one in each}

@@ -26,7 +26,7 @@ from companion.hana_referee.findings import (
 )
 from companion.hana_referee.readings import HanaReading, SeenFaces
 from companion.hana_referee.scene import HanaScene, Sources
-from companion.hana_referee.stories import agrees, stories, told
+from companion.hana_referee.stories import agrees, fanned, stories, told
 
 STILL = 3.0
 """Seconds for which a table lies as it does before something is wrong with it."""
@@ -47,6 +47,7 @@ class HanaMemory:
         unread: how many cards the eyes could not read at each place, the field first.
         refused: cards of steps that people took back, and that still lie as they did: they are
             not recorded once more before the table has agreed with the record.
+        drawn: the field of a deal that was drawn, until it is gathered: no deal begins with it.
     """
 
     what: object = None
@@ -57,6 +58,7 @@ class HanaMemory:
     named: tuple[tuple[int, Card], ...] = ()
     unread: tuple[int | None, ...] = ()
     refused: frozenset[Card] = frozenset()
+    drawn: frozenset[Card] = frozenset()
 
 
 def judge(
@@ -81,6 +83,10 @@ def judge(
     still = seen.t - memory.since >= STILL
     if seen.field is None or len(seen.piles) != players:
         return HanaWaiting(), _kept(memory, seen)
+    if deal is None and memory.drawn:
+        if memory.drawn.issuperset(one for one in seen.field if one is not None) and seen.field:
+            return HanaWaiting(), _kept(memory, seen)
+        memory = replace(memory, drawn=frozenset())
     if deal is None or _dealt_anew(deal, seen):
         finding = _opening(seen, options, players, still=still)
         if isinstance(finding, HanaDealt):
@@ -89,7 +95,8 @@ def judge(
     scene = HanaScene(deal, seen.field, seen.piles, _sources(memory, seen))
     if agrees(scene):
         return Agreed(), _kept(replace(memory, refused=frozenset()), seen)
-    story = told(deal, stories(scene))
+    # What lies under others in a fan is believed of a table that lies still only.
+    story = told(deal, stories(scene) or (fanned(scene) if still else ()))
     again = in_order(memory.refused & scene.new.keys())
     if again:
         found = HanaDifference(HanaReason.TAKEN_BACK, others=again)
@@ -105,6 +112,11 @@ def taken_back(memory: HanaMemory, card: Card) -> HanaMemory:
     """Return the memory once somebody has taken back the step in which ``card`` was laid."""
     arms = memory.before[1]
     return HanaMemory(refused=memory.refused | {card}, arms=arms, before=memory.before)
+
+
+def dealt_in_vain(deal: PublicDeal) -> HanaMemory:
+    """Return the memory once ``deal`` was drawn, whose cards lie there still."""
+    return HanaMemory(drawn=frozenset(deal.field))
 
 
 def name(memory: HanaMemory, place: int, card: Card) -> HanaMemory:

@@ -22,7 +22,7 @@ from companion.hana_referee.findings import (
     Played,
 )
 from companion.hana_referee.readings import HanaReading
-from companion.hana_referee.referee import HanaMemory, judge, taken_back
+from companion.hana_referee.referee import HanaMemory, dealt_in_vain, judge, taken_back
 from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
@@ -53,7 +53,7 @@ from companion.hana_table.steps import (
 from companion.hana_table.texts import chips_refused, twice_phrase
 from companion.language.names import ENGLISH
 from companion.language.people import Arrival, People
-from companion.language.phrases import Phrase, phrase, phrases
+from companion.language.phrases import Phrase, Seat, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused
@@ -338,8 +338,12 @@ class HanaEvening:
 
     # -------------------------------------------------------------------------------- the taps
 
-    def take_piles(self, found: FoundPiles, seat: int | None = None) -> None:
+    def take_piles(
+        self, found: FoundPiles, seat: int | None = None, *, without_mat: bool = False
+    ) -> None:
         """Take what a picture shows: all piles, or only that of ``seat``.
+
+        Where they lie on a table ``without_mat``, people are told how seats are counted there.
 
         Raises:
             TapRefused: it does not fit the game.
@@ -374,6 +378,14 @@ class HanaEvening:
         for twice in found.twice:
             mine = twice if seat is None else replace(twice, piles=(seat, seat))
             self._say(twice_phrase(mine))
+        if without_mat:
+            self._say(
+                phrase(
+                    "I see no mat, so the pile at the lower edge of the camera's picture is that of"
+                    " {whom}, and the others follow clockwise.",
+                    whom=Seat(0),
+                )
+            )
         self._say(what_lies(self.sitting))
 
     def put(self, card: Card, place: int | None) -> None:
@@ -449,13 +461,17 @@ class HanaEvening:
         """Draw the deal: nobody scores; ``seat`` called a weak hand.
 
         Raises:
-            TapRefused: the game is over, or nobody plays with weak hands.
+            TapRefused: the game is over, nobody plays with weak hands, or a card was laid already.
             RecordError: it cannot be written down.
         """
         sitting = self._open()
         if seat is not None and not sitting.options.weak_hand:
             raise TapRefused(phrase("this table does not play with weak hands"))
+        if seat is not None and sitting.deal is not None and sitting.deal.begun:
+            raise TapRefused(phrase("a weak hand is called before the first card is laid"))
         self._take(DealDrawn(seat))
+        if sitting.followed is not None:
+            self._memory, self._differs = dealt_in_vain(sitting.followed), None
         self._turn = self.sitting.standing.dealer
         self._say(phrase("The deal is drawn: nobody scores."))
         self._say(who_goes_on(self.sitting.standing))

@@ -27,8 +27,9 @@ class PileCard:
         label: what was read; None where it wasn't.
         confidence: 0 to 1.
         corners: four points, pixels.
-        turn: in which direction from the mat's middle, a share of a turn; None without a mat.
-        on_mat: whether it lies on the mat itself.
+        turn: in which direction from the mat's middle, or from that of a picture from above, a
+            share of a turn; None where nobody can tell.
+        on_mat: whether it lies on the mat itself, or in the middle of such a picture.
     """
 
     image: str
@@ -42,11 +43,20 @@ class PileCard:
 
 @dataclass(frozen=True, slots=True)
 class PilePicture:
-    """One picture: its name, whether it shows the mat, its cards."""
+    """One picture.
+
+    Attributes:
+        name: what it is called.
+        mat: whether it shows the mat.
+        cards: what lies there.
+        from_above: whether it shows no mat, but a camera that hangs above the table took it: seat 1
+            sits at its lower edge.
+    """
 
     name: str
     mat: bool
     cards: tuple[PileCard, ...]
+    from_above: bool = False
 
 
 class Conclusion(Enum):

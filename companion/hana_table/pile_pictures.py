@@ -46,7 +46,8 @@ def find_piles(pictures: Sequence[PilePicture], players: int | None = None) -> F
     """Return whose the cards in ``pictures`` are.
 
     Args:
-        pictures: one of each player's pile, in order; or one of all piles round the mat.
+        pictures: one of each player's pile, in order; or one of all piles round the mat, or round
+            the middle of a table without one.
         players: how many piles a picture of all of them has; None where nobody says.
 
     Raises:
@@ -55,7 +56,7 @@ def find_piles(pictures: Sequence[PilePicture], players: int | None = None) -> F
     """
     if len(pictures) == 1:
         (picture,) = pictures
-        if not picture.mat:
+        if not (picture.mat or picture.from_above):
             raise PicturesError(
                 phrase(
                     "{picture} does not show the mat of Hana-awase, so nobody can tell whose the"

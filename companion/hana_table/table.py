@@ -182,7 +182,9 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
             found = find_piles([picture], players) if seat is None else find_pile(picture)
         except ValueError as error:
             return Reply(None, _why(error))
-        return self._do(lambda evening: evening.take_piles(found, seat))
+        return self._do(
+            lambda evening: evening.take_piles(found, seat, without_mat=picture.from_above)
+        )
 
     def _told(self, work: Callable[[HanaEvening], Found]) -> Found | Reply:
         """Return what is found out in the table's thread, or why it cannot be."""

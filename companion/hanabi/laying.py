@@ -75,7 +75,7 @@ def completed(state: GameState, seat: int, slot: int, card: Card, tokens: int) -
 def discard(state: GameState, move: Discard) -> tuple[Event, ...]:
     """Return what a discarded card causes."""
     held, card = _lay(state, move)
-    if state.clue_tokens >= state.ruleset.clue_tokens:
+    if not state.may_discard:
         raise _refuse(
             state,
             move,

@@ -96,6 +96,11 @@ class GameState(NamedTuple):
         return self.outcome is not None
 
     @property
+    def may_discard(self) -> bool:
+        """Whether the rules allow a discard: not while all clue tokens are available."""
+        return self.clue_tokens < self.ruleset.clue_tokens
+
+    @property
     def tiles(self) -> tuple[Tile | None, ...]:
         """The award tiles turned so far; None: nobody said which one it was."""
         return self.awards.turned

@@ -96,7 +96,7 @@ def legal_moves(state: GameState) -> Iterator[Turn]:
             for held, _, face in hand
             for named in state.ruleset.nameable
         ]
-    if state.clue_tokens < state.ruleset.clue_tokens:
+    if state.may_discard:
         moves += [discarded for _, discarded in ways]
     if state.clue_tokens:
         for target in range(state.players):

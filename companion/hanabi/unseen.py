@@ -44,8 +44,7 @@ def lay_unseen(state: GameState, move: LayUnseen) -> tuple[Event, ...]:
     ruleset, hand = state.ruleset, state.hands[move.seat]
     if not hand:
         raise _refuse(state, move, Rule.CARD_NOT_HELD, "its hand is empty")
-    full = state.clue_tokens >= ruleset.clue_tokens
-    if full and move.how is Unseen.DISCARDED:
+    if move.how is Unseen.DISCARDED and not state.may_discard:
         raise _refuse(
             state, move, Rule.CLUE_TOKENS_FULL, f"all {state.clue_tokens} clue tokens are available"
         )
@@ -58,7 +57,9 @@ def lay_unseen(state: GameState, move: LayUnseen) -> tuple[Event, ...]:
     if move.how is Unseen.MISSED and state.strikes + 1 >= ruleset.strikes:
         return (*events, GameEnded(Outcome.STRIKEOUT))
     brings = move.how is Unseen.DISCARDED or (
-        move.how is Unseen.COMPLETED and not full and not ruleset.award_tiles
+        move.how is Unseen.COMPLETED
+        and state.clue_tokens < ruleset.clue_tokens
+        and not ruleset.award_tiles
     )
     if brings:
         events = (*events, ClueTokenRegained())

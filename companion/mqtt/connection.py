@@ -65,7 +65,6 @@ class BrokerConnection:
         listens_to: Sequence[str] = (),
         will: Message | None = None,
         keepalive: int = KEEPALIVE,
-        first_try: float = FIRST_TRY,
     ) -> None:
         """Join the parts; nothing is sent yet.
 
@@ -76,11 +75,9 @@ class BrokerConnection:
             listens_to: topics, with wildcards.
             will: what the broker tells everybody when the connection breaks.
             keepalive: seconds after which a silent broker is asked whether it is there.
-            first_try: seconds before a broker that is away is tried again for the first time.
         """
         self._access, self._caller, self._name = access, caller, name
         self._topics, self._will, self._keepalive = listens_to, will, keepalive
-        self._first_try = first_try
         self._closing = Event()
         self._thread = Thread(target=self._run, name="mqtt", daemon=True)
         self._told: dict[int, str] = {}
@@ -103,7 +100,7 @@ class BrokerConnection:
     # ----------------------------------------------------------------------- in its own thread
 
     def _run(self) -> None:
-        wait = self._first_try
+        wait = FIRST_TRY
         while not self._closing.is_set():
             client, self._connected = self._client(), False
             self._why = "it does not answer"
@@ -116,7 +113,7 @@ class BrokerConnection:
                 self._why = f"{type(error).__name__}: {error}"
             if self._closing.is_set():
                 return
-            wait = self._first_try if self._connected else wait
+            wait = FIRST_TRY if self._connected else wait
             self._caller.down(self._why)
             self._closing.wait(wait)
             wait = min(2 * wait, SLOWEST_TRY)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 
+from companion.announcements.notation import EVENT_NAMES
 from companion.mqtt.messages import OFF, ON, PRESS, Message, Topics, packed
 from companion.mqtt.public_state import UNAVAILABLE
 from companion.panel.panel import Status
@@ -17,43 +18,6 @@ from companion.play.view import Watch
 LONGEST_STATE = 255
 """Letters that Home Assistant takes as the state of something."""
 NEW_GAME, UNDO, MUTE = "new_game", "undo", "mute"
-EVENTS = (
-    "game_started",
-    "played",
-    "missed",
-    "laid_unread",
-    "discarded",
-    "drawn",
-    "clue",
-    "clue_token_regained",
-    "firework_completed",
-    "last_round",
-    "colour_named",
-    "award",
-    "tile",
-    "fuse_mended",
-    "card_returned",
-    "card_rescued",
-    "award_clue",
-    "game_ended",
-    "hands_laid_down",
-    "pointing_differed",
-    "question",
-    "question_closed",
-    "table_differs",
-    "table_agrees",
-    "please_draw",
-    "taken_back",
-    "corrected",
-    "undone",
-    "redone",
-    "told",
-    "paused",
-    "resumed",
-    "seated",
-    "refused",
-)
-"""What can happen at a table; the names of `companion.announcements.notation`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +102,7 @@ def _components(device: Device, language: NullTranslations) -> Mapping[str, obje
             "name": _("Events"),
             "icon": "mdi:bell-outline",
             "state_topic": topics.event,
-            "event_types": list(EVENTS),
+            "event_types": list(EVENT_NAMES),
         },
         NEW_GAME: _button(_("New game"), topics.command(NEW_GAME), "mdi:cards-playing-outline"),
         UNDO: _button(_("Undo"), topics.command(UNDO), "mdi:undo"),

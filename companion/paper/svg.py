@@ -7,6 +7,7 @@ from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.paper.shapes import (
+    WHITE,
     Circle,
     Drawing,
     Path,
@@ -22,16 +23,15 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 PNG_MAGIC = b"\x89PNG"
 
 
-def to_svg(drawing: Drawing, *, background: Rgb | None = (255, 255, 255)) -> str:
+def to_svg(drawing: Drawing) -> str:
     """Return ``drawing`` as an SVG document, true to size in millimetres."""
     width, height = (_number(side) for side in drawing.size)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
         f' viewBox="0 0 {width} {height}" font-family={quoteattr(FONT)}>',
         f"<title>{escape(drawing.title)}</title>",
+        f'<rect width="{width}" height="{height}" fill="{_colour(WHITE)}"/>',
     ]
-    if background is not None:
-        lines.append(f'<rect width="{width}" height="{height}" fill="{_colour(background)}"/>')
     for number, shape in enumerate(drawing.shapes):
         lines += _shape(shape, str(number))
     return "\n".join([*lines, "</svg>", ""])

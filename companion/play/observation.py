@@ -50,6 +50,8 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
         said += _looked(game, referee, reading.t)
         match finding:
             case MoveSeen():
+                # That clue comes first; whose the card is, and whether it fits, is judged anew
+                # after it.
                 if clued_before(game, finding, reading):
                     break
                 said += _made(draft, finding, reading)
@@ -57,12 +59,17 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 said += comes_to_light(draft, finding, reading.t)
             case Unclear(overtaken=gone_on):
                 said += ask(draft, finding, reading.t)
+                # The game waits for the answer, unless people play on: then the card counts as one
+                # that nobody could read, the question stays open, and what was laid since can be
+                # explained.
                 if not gone_on:
                     break
                 draft.game = replace(draft.game, referee=draft.game.referee.give_up(finding))
-            case Differs(why):
+            case Differs(reason):
+                # Told once: why it differs changes with each hand that passes, and would be said
+                # aloud each time.
                 if draft.game.differs is None:
-                    said += (TableDiffers(reading.t, why, finding.reason),)
+                    said += (TableDiffers(reading.t, reason),)
                 draft.game = replace(draft.game, differs=finding)
                 break
             case Agrees(undrawn, busy, _):
@@ -167,6 +174,8 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
     if isinstance(move, Play):
         lay = reading.laid_at(seen.serial)
         move = replace(move, named=draft.game.named_before(move.seat, lay))
+    # A face on the table, which all see, stands above what was read of a hand: with both on record
+    # there would be a copy too many, and the rules would refuse the turn that was taken.
     while (wrong := contradicted(draft.game.state, move)) is not None:
         draft.commit(Identify(wrong, None), reading.t)
     if isinstance(move, Play | Discard):
@@ -209,6 +218,7 @@ def count_tokens(draft: Draft, reading: TableReading) -> Said:
         case Phase.PLAYING | Phase.DRAWING:
             tokens, told = game.tokens.see(game.state, reading)
         case Phase.READING:
+            # What moves now says nothing of the discs, and takes none of the patience that has run.
             return ()
         case _:
             tokens, told = game.tokens.pause(), None

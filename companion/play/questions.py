@@ -169,6 +169,17 @@ def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool
     return said + review(draft, stamp.t)
 
 
+def may_bring_token(game: Game) -> bool:
+    """Say whether one who is asked may know that an unread card has completed its firework."""
+    state, asked = game.state, {game.turn_of(one.serial) for one in game.questions}
+    lacks = [
+        len(state.ruleset.build(suit)) - height
+        for suit, height in zip(state.ruleset.colours, state.fireworks, strict=True)
+    ]
+    laid = [game.turn_of(serial) for serial in _unread(game.past.timeline.steps)]
+    return any(0 < one <= len(laid) for one in lacks) and any(turn in asked for turn in laid)
+
+
 # --------------------------------------------------------------------------- what comes to light
 
 

@@ -344,6 +344,8 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
         return wait(draft, timed)  # until that is answered: its turn may come after it
     if may_be and t - max(timed.t, game.referee.watched_since(t)) < TAP_WAITS:
         return wait(draft, timed)
+    if violation.rule is Rule.NO_CLUE_TOKENS and questions.may_bring_token(game):
+        return wait(draft, timed)  # until that is answered
     return refuse(timed, violation, t)
 
 

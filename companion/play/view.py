@@ -401,10 +401,7 @@ def why_they_differ(
     differs: Differs, people: People = COUNTED, language: NullTranslations = ENGLISH
 ) -> str:
     """Return why table and record differ, as a sentence."""
-    reason = differs.reason
-    if reason is None:
-        return sentence_of(people.told(differs.why, language))
-    return sentence_of(because(reason, language, people))
+    return sentence_of(because(differs.reason, language, people))
 
 
 def about_camera(

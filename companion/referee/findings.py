@@ -134,20 +134,18 @@ class Differs:
     Like all that it is told of, it is public: it holds cards on the mat and none in a hand.
 
     Attributes:
-        why: a sentence for scripts.
+        reason: why, for sentences in any language; as text the sentence that scripts are told.
         seat: whose card was laid, where a rack shows it.
         record: what the record expects on the mat.
         table: what is seen there.
         amiss: the cards by which the two differ.
-        reason: what the sentence says, for sentences in any language.
     """
 
-    why: str
+    reason: Reason
     seat: int | None = None
     record: Side = Side()
     table: Side = Side()
     amiss: tuple[Amiss, ...] = ()
-    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,9 +70,13 @@ def perhaps_an_older_discard(scene: Scene) -> Explanation | None:
 
 def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     """It lay on the fireworks as a card that nobody could read, and is known now."""
+    # Had the hand lost a card by the time something lay there, it is that card. One that is lost
+    # while the eyes still read, as by somebody who draws early, does not count.
     if scene.face is None or not scene.on_discards or scene.gone_before:
         return None
     memory, reading = scene.memory, scene.reading
+    # Where the rack cannot say that it has lost none, the card may be a discard of this turn: then
+    # only what has left the fireworks a moment ago is taken to have come here.
     blind = scene.hidden or scene.seat not in reading.racks
     came = memory.unread.travelled(memory.mat, scene.face, reading, just_now=blind)
     return None if came is None else scene.says(came)
@@ -96,6 +100,7 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
     face, reading = scene.face, scene.reading
     if face is None or scene.on_discards or not fits(scene.state, face):
         return None
+    # A hand that has lost a card, or may have, can have laid it right on the unread one.
     if scene.lost.any() or scene.hidden or scene.seat not in reading.racks:
         return None
     came = scene.memory.unread.seen_below(scene.memory.mat, scene.laid.serial, face, reading)
@@ -152,6 +157,8 @@ def foreign_thing(scene: Scene) -> Explanation | None:
     What cannot be any card stays a bowl or a telephone until then. What can be one is asked about,
     once a hand has been in front of the rack for longer than it takes to draw.
     """
+    # A rack that was never in view shows no loss: where people hold their cards, all would be
+    # foreign.
     if scene.face is not None or scene.gone or not scene.lost.was_in_view(scene.seat):
         return None
     blind = scene.hidden or scene.seat not in scene.reading.racks
@@ -176,6 +183,7 @@ def outline_that_passes(scene: Scene) -> Explanation | None:
 
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
     """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
+    # A hand that rests on its rack for good would hold the game up: after a while people are asked.
     leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
     return scene.says(DECIDED_LATER) if scene.hidden and not scene.gone and leaves else None
 
@@ -186,6 +194,7 @@ def phantom(scene: Scene) -> Explanation | None:
         return None
     if scene.seat not in scene.reading.racks or scene.lost.any():
         return None
+    # Kept by its number, so that it is not looked into again as long as it lies there.
     mat = scene.memory.mat
     mat = replace(mat, phantoms=mat.phantoms | {scene.laid.serial})
     return Explanation(None, replace(scene.memory, mat=mat))
@@ -208,11 +217,15 @@ def two_in_one_reach(scene: Scene) -> Explanation | None:
     """
     if scene.overtaken or scene.memory.vigil.missed(scene.laid):
         return None
+    # Cards that came one after the other were seen to be two turns.
     news = [laid for _, laid in scene.memory.mat.news(scene.reading) if laid.t == scene.laid.t]
     lost = scene.lost.gone(scene.seat)
+    # Has another hand lost a card, too, one of these may be of its turn.
     if len(news) < 2 or len(lost) < 2 or scene.lost.count() > len(lost):
         return None
     faces, unknown = [held.card for held in lost], [held for held in lost if held.card is None]
+    # What has no name counts only as far as cards are gone that nobody knows: else a sleeve that
+    # lies beside a play would make two of it.
     theirs = [laid for laid in news if scene.memory.named(laid) in faces]
     strange = [laid for laid in news if scene.memory.named(laid) is None]
     if len(theirs) + min(len(strange), len(unknown)) < 2:
@@ -239,6 +252,8 @@ def unseen_order(scene: Scene) -> Explanation | None:
             return scene.says(scene.ask_first(laid.candidates))
         unsure = unsure or _drew_it_meanwhile(scene)
     elif seat not in known.seats:
+        # Another hand is known to have held it. That one is preferred, unless this hand may have
+        # lost its like, or has lost more than shows.
         unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
         begins = {first.serial for first in scene.begins}
@@ -247,6 +262,8 @@ def unseen_order(scene: Scene) -> Explanation | None:
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
         nameless = _nameless_beside(scene) if len(known.seats) > 1 else None
+        # Asked before the order is: with its name there is often one story only, and without it
+        # whoever laid this card may have laid that one as well.
         if nameless is not None and not hides:
             spot, other = nameless
             if other.serial not in scene.memory.given_up:
@@ -261,7 +278,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
-    return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+    return scene.says(Differs(reason, seat))  # no look will tell it any more
 
 
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
@@ -317,9 +334,11 @@ def turns_that_went_by(scene: Scene) -> Explanation | None:
     state, first = scene.state, None
     shown = [scene.memory.named(laid) for _, laid in scene.memory.mat.news(scene.reading)]
     for _ in range(MOST_UNSEEN):
+        # A hand that has lost two, or none, or one that nobody knew, leaves more than one story.
         held = scene.lost.replaced(state.to_move)
         if held is None or held.card is None or held.card.suit is not scene.face.suit:
             return None
+        # Nothing is told of what fits on a card that nobody could read.
         if not fits(state, held.card) or state.unread or held.card in shown:
             return None  # it lies there, and tells of itself
         move = Play(state.to_move, held.id, held.card)
@@ -348,6 +367,8 @@ def unclear_face(scene: Scene) -> Explanation | None:
     if scene.name is None:
         # What the rack said is not offered: it may be of a card that is still in the hand.
         return scene.says(scene.ask(scene.laid.candidates))
+    # Rack and mat name two faces. The mat's is offered, which everybody sees; that the rack speaks
+    # against it is kept, so that no other card is told by it.
     unread = replace(memory.unread, contested=memory.unread.contested | {serial})
     return scene.says(scene.ask((scene.name.label,)), replace(memory, unread=unread))
 
@@ -356,6 +377,8 @@ def rack_was_misread(scene: Scene) -> Explanation | None:
     """Whatever the card is, it is not what was read in the rack."""
     if len(scene.suspects) != 1 or not (scene.doubtful or scene.given_up):
         return None
+    # Only what the rack said is taken back: what the card is, the mat or people say in the next
+    # look.
     held = scene.suspects[0]
     return None if held.card is None else scene.says(MoveSeen(Identify(held.id, None)))
 
@@ -364,6 +387,8 @@ def nobody_saw_how(scene: Scene) -> Explanation | None:
     """The hand to move has laid it, and it may have lain on a firework first: people are asked."""
     if not scene.suspects or scene.way.played is not None:
         return None
+    # Also where all clue tokens are there and no discard is allowed: to keep it off the record
+    # until somebody answers once led to a strike that nobody had earned.
     return scene.says(scene.ask(card=scene.way.face), scene.way.memory)
 
 
@@ -377,6 +402,7 @@ def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
         return scene.says(way.fit, way.memory)
     if not scene.on_discards and scene.waits:
         return scene.says(DECIDED_LATER, way.memory)  # a misplay is going to leave the fireworks
+    # A misplay would have been taken away by now.
     if way.fit is PlayCertainty.STAYS:
         return None
     if not scene.state.unread:
@@ -429,13 +455,57 @@ def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
     return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=seat)))
 
 
+def taken_up_again(scene: Scene) -> Explanation | None:
+    """It lay on the discards against the rules, does not show any more, and all hands are whole.
+
+    Whoever laid it has taken it back. Eyes remember what lay on the discards, for cards lie under
+    others; where it shows again it is to be explained again.
+    """
+    reading, laid = scene.reading, scene.laid
+    if not scene.on_discards or laid.serial in reading.resting:
+        return None
+    if not (reading.clear and reading.settled and _are_whole(scene)):
+        return None
+    alone = len(scene.memory.mat.news(reading)) == 1
+    known = bool(scene.suspects) or any(map(scene.lost.gone, range(scene.state.players)))
+    return Explanation(None, scene.memory) if alone and known and _breaks_a_rule(scene) else None
+
+
+def _breaks_a_rule(scene: Scene) -> bool:
+    """Say whether the card was laid out of turn, or as the hand to move may not lay it."""
+    if not scene.suspects:
+        return True
+    try:
+        apply(scene.state, _turn(scene))
+    except RuleViolation:
+        return True
+    return False
+
+
+def _are_whole(scene: Scene) -> bool:
+    """Say whether as many cards stand in each rack as its hand has, with nothing before them."""
+    shown = scene.reading.slots
+    return all(
+        seat in scene.reading.racks
+        and not any(sight.hidden for (at, _), sight in shown.items() if at == seat)
+        and sum(sight.stands for (at, _), sight in shown.items() if at == seat) == len(hand)
+        for seat, hand in enumerate(scene.state.hands)
+    )
+
+
+def _turn(scene: Scene) -> Play | Discard:
+    """Return the turn in which the hand to move has laid the card of the scene."""
+    kind = Play if scene.way.played else Discard
+    # With several suspects the first stands for all: the record has the others in `among`, and
+    # keeps open which slot it was.
+    return kind(scene.seat, scene.suspects[0].id, scene.way.face, among=scene.among)
+
+
 def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
     """The hand to move has played or discarded it, if the rules allow that."""
     if not scene.suspects:
         return None
-    way, held, laid = scene.way, scene.suspects[0], scene.laid
-    kind = Play if way.played else Discard
-    move = kind(scene.seat, held.id, way.face, among=scene.among)
+    way, laid, move = scene.way, scene.laid, _turn(scene)
     try:
         apply(scene.state, move)
     except RuleViolation as violation:
@@ -468,7 +538,7 @@ def out_of_turn(scene: Scene) -> Explanation | None:
             reason = Reason(Cause.OUT_OF_TURN, (), there, seat, scene.seat)
             lain = scene.reading.t - scene.laid.t
             if not scene.newest and scene.reading.settled and lain >= COMPLAIN_AFTER:
-                return scene.says(Differs(str(reason), seat, reason=reason))
+                return scene.says(Differs(reason, seat))
             return scene.says(later(scene.reading, reason, seat))
     return None
 
@@ -559,6 +629,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     hangs_on_unseen_cards,
     # Likewise where somebody watched all the time.
     covers_another_of_its_hand,
+    # Before a rule is named that it breaks: what was taken back breaks none.
+    taken_up_again,
     laid_by_the_hand_to_move,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.

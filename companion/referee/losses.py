@@ -199,7 +199,9 @@ class Losses:
 
         Empty: none can be. Where no slot shows that its card has left, any of those may have that
         cannot be seen, or that the record has where others may stand; else one like the laid card,
-        in front of which something moved: its like was drawn, and stands there as it stood.
+        in front of which something moved: its like was drawn, and stands there as it stood. Where
+        no such card is known, one that was only just drawn may have been laid since, but no sooner
+        than any other that cannot be named and in front of which something moved.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
@@ -222,6 +224,8 @@ class Losses:
         ]
         known = _known(maybe, face, laid)
         like = [held for held in maybe if held in known or held.id in fresh]
+        if like and not known:
+            like = [held for held in maybe if held in like or held.card is None]
         return tuple(hidden or like)
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:

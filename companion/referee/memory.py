@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -14,7 +14,7 @@ from companion.referee.findings import Spot, face_of
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards, on_columns, on_mat
 from companion.referee.racks import RackLedger, SlotTouches, standing
-from companion.referee.readings import LaidCard, Sight, TableReading
+from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
 from companion.referee.unread import Glimpses, UnreadCards
 
 BLINK = 2.0
@@ -45,6 +45,11 @@ class Vigil:
         read: for each column the camera's seconds at which it was read last, or lay untouched
             since; None: it never was.
         touched: for each, how often something had moved over the fireworks by then.
+        back: when frames came again after the newest time without any.
+        discards: when the discards were read last, or lay untouched since.
+        late: the newest times without frames, and until the discards could be read again.
+        stirs: how often something had moved in front of each slot by the newest frame.
+        stood: the slots whose cards surely stood there still when frames came again.
     """
 
     gaps: tuple[tuple[float, float], ...] = ()
@@ -52,6 +57,11 @@ class Vigil:
     dark: bool = False
     read: tuple[float | None, ...] = ()
     touched: tuple[int, ...] = ()
+    back: float = float("-inf")
+    discards: float = float("-inf")
+    late: tuple[tuple[float, float], ...] = ()
+    stirs: Mapping[SlotPlace, int] = field(default_factory=dict)
+    stood: frozenset[SlotPlace] = frozenset()
 
     def frame(self, t: float, reading: TableReading | None) -> Vigil:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -65,7 +75,8 @@ class Vigil:
         moved = [touched != now for _, touched in before]
         unread = [read for (read, _), stirred in zip(before, moved, strict=True) if stirred]
         since = min((read for read in unread if read is not None), default=still)
-        if self.last is not None and self._slept(still):
+        slept = self.last is not None and self._slept(still)
+        if self.last is not None and slept:
             gaps = _noted(gaps, self.last, t)
         elif still - since > REACH:
             gaps = _noted(gaps, since, t)
@@ -74,11 +85,27 @@ class Vigil:
             before[column] if moved[column] and column in reading.hidden_columns else (t, now)
             for column in columns
         ]
+        back, late, discards = t if slept else self.back, self.late, self.discards
+        if not reading.hidden_discards:
+            late, discards = _noted(late, discards, t) if back > discards else late, t
         return Vigil(
             gaps,
             t,
             read=tuple(read for read, _ in after),
             touched=tuple(touched for _, touched in after),
+            back=back,
+            discards=discards,
+            late=late,
+            stirs={place: shown.touched for place, shown in reading.slots.items()},
+            stood=self._standing(reading) if slept else self.stood,
+        )
+
+    def _standing(self, reading: TableReading) -> frozenset[SlotPlace]:
+        """Return the slots in front of which nothing has stirred since the last frame."""
+        return frozenset(
+            place
+            for place, shown in reading.slots.items()
+            if shown.stands and not shown.hidden and self.stirs.get(place) == shown.touched
         )
 
     def _read(self, column: int) -> tuple[float | None, int]:
@@ -87,7 +114,7 @@ class Vigil:
 
     def came_back(self, t: float) -> Vigil:
         """Note that nobody watched before the second ``t``."""
-        return replace(self, gaps=((float("-inf"), t),), last=t)
+        return replace(self, gaps=((float("-inf"), t),), last=t, back=t, stood=frozenset())
 
     def since(self, t: float) -> float:
         """Return since when the fireworks are watched; ``t``, the second now: they are not."""
@@ -106,6 +133,17 @@ class Vigil:
     def missed(self, laid: LaidCard) -> bool:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""
         return any(start <= laid.t <= end for start, end in self.gaps)
+
+    def missed_on_its_way(self, laid: LaidCard, slots: Collection[SlotPlace]) -> bool:
+        """Say whether a discard may have lain on the fireworks before it was seen where it lies.
+
+        It has also where a hand was over the discards when frames came again. Not so if it came
+        from one of ``slots``, and the cards of all of them stood there still by then.
+        """
+        hidden = self.discards < min(self.back, laid.t)
+        late = hidden or any(start < laid.t <= end for start, end in self.late)
+        stood = bool(slots) and self.stood.issuperset(slots)
+        return self.missed(laid) or (late and not stood)
 
     def missed_in_play(self, laid: LaidCard) -> bool:
         """Say whether it may, while people played, and other cards with it; in no break."""

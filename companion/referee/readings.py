@@ -150,10 +150,10 @@ class TableReading:
         discs: the tokens on the mat's tracks.
         fireworks_touched: rises whenever something moved over the fireworks columns since the last
             reading or they were out of view, like `SlotSight.touched`.
-        discards_touched: the same of the discards.
         blind: where the eyes have not been able to look for a while.
         hidden_columns: the fireworks columns that something covers or moves over right now, where
             the mat was found.
+        hidden_discards: whether something does so with the discards.
     """
 
     t: float
@@ -167,9 +167,9 @@ class TableReading:
     discs: Discs = Discs()
     resting: frozenset[int] = frozenset()
     fireworks_touched: int = 0
-    discards_touched: int = 0
     blind: Blind = Blind()
     hidden_columns: frozenset[int] = frozenset()
+    hidden_discards: bool = False
 
     def faceless(self) -> TableReading:
         """Return the reading without any face of a card in a rack."""

@@ -196,8 +196,7 @@ class Scene:
     @property
     def full(self) -> bool:
         """Whether no clue token can come back, whatever is answered to what is still open."""
-        most = self.state.ruleset.clue_tokens
-        return self.state.clue_tokens >= most and not self.memory.perhaps_played
+        return not (self.state.may_discard or self.memory.perhaps_played)
 
     @property
     def given_up(self) -> bool:
@@ -241,12 +240,6 @@ class Scene:
         goes_with = self.memory.vigil.goes_with
         return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
 
-    def supposing(self, state: GameState, memory: Memory) -> Scene:
-        """Return the scene as it were in another position and with another memory."""
-        lost = Losses.of(memory.racks, state, self.reading)
-        lost = lost.before(memory.arrivals.of(self.laid))
-        return replace(self, state=state, memory=memory, lost=lost)
-
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
         """Explain the card by a finding."""
         return Explanation(finding, self.memory if memory is None else memory)
@@ -273,7 +266,7 @@ def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Fin
     """Complain, once the table has been wrong for long."""
     if reading.still_for < COMPLAIN_AFTER:
         return Agrees(busy=True)
-    return Differs(str(reason), seat, reason=reason)
+    return Differs(reason, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,14 +324,16 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     memory = replace(memory, glimpses=memory.glimpses.taken_for(passed, laid))
     if passed is not None and scene.full:
         return True, None, memory  # nothing may be discarded
+    slots = [(scene.seat, held.slot) for held in scene.suspects]
+    missed = memory.vigil.missed_on_its_way(laid, slots)
     if face is None:
-        unsure = passed is not None or memory.vigil.missed(laid)
+        unsure = passed is not None or missed
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
     # Played onto its like it shows nothing new there, and no rack tells that a card has left it.
     on_its_like = scene.without_racks and _is_played(state, face)
     unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or on_its_like
-    if passed is None and not memory.vigil.missed(laid) and not unsure:
+    if passed is None and not missed and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
     return scene.played_by_discs if said is None else said, None, memory

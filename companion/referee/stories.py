@@ -73,6 +73,8 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
         face = memory.named(laid)
         if face is None or not memory.vigil.missed(laid):
             continue
+        # Whoever is known to have held this face comes first: only for more copies than such hands
+        # have lost is anybody asked whose lost card nobody knew.
         owners = [(seat, held.id) for seat, held in gone if held.card == face]
         if len(owners) < faces.count(face):
             owners += blank
@@ -95,6 +97,8 @@ def _laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Ow
             continue
         then = lost.before(stood)
         left = {(seat, one.id) for seat in range(lost.state.players) for one in then.gone(seat)}
+        # Where more had left than lay there, it is open which of them these are: none is taken
+        # away.
         if len(left) <= sum(one.t <= laid.t for one in watched):
             found |= left
     return found
@@ -167,8 +171,12 @@ def first_turns(
     if _too_many(cards):
         return {FirstTurn(one.serial, one.spot is Spot.FIREWORKS) for one in cards}
     found = by_discs(state, cards, tokens)
+    # A discard gives a token back and a misplay none, so what is still open leaves a range of them;
+    # a story counts that is legal with any number in it, for no turn may hang on a guess.
     fewest = max(0, state.clue_tokens - open_)
     states = [state._replace(clue_tokens=n) for n in range(fewest, state.clue_tokens + 1)]
+    # Misplays are rare, and with them nearly every order is legal: they are tried only where no
+    # story without one accounts for all that lies there.
     for misplays in (False, True):
         found = found or {
             first for one in states for first, _ in _stories(one, cards, misplays=misplays)
@@ -233,6 +241,8 @@ def _ends(state: GameState, cards: Sequence[LaidUnseen], *, misplays: bool) -> I
     for _ in range(state.players):
         if any(state.to_move in one.seats for one in cards):
             break
+        # Whoever has laid nothing has given a clue, which takes a token: without one there was no
+        # turn.
         if not state.clue_tokens:
             return
         to_move, tokens = (state.to_move + 1) % state.players, state.clue_tokens - 1
@@ -261,10 +271,10 @@ def _after(
     on_fireworks, fitted = laid.spot is Spot.FIREWORKS, fits(state, laid.card)
     if on_fireworks and not (fitted or misplays):
         return
-    full = state.clue_tokens >= state.ruleset.clue_tokens
     owner = owners[0]
     for played in (True, False):
-        if played and not (on_fireworks or (not fitted and (full or misplays))):
+        # What lies on the discards was misplayed where no discard was allowed.
+        if played and not (on_fireworks or (not fitted and (misplays or not state.may_discard))):
             continue  # a firework is where it would lie
         if not played and on_fireworks:
             continue

@@ -69,11 +69,15 @@ def verdict(
         return PlayCertainty.CERTAIN
     unread = list(below).count(None)
     possible = not any(is_all_laid(state, card) for card in missing)
+    # Nothing unread lies below it, but what it lacks may lie unread in another column, if the
+    # copies and the unread cards suffice: a suit may have begun anywhere.
     if not unread:
         may_fit = bool(missing) and possible and len(missing) <= len(state.unread)
         return PlayCertainty.OPEN if may_fit or (missing and strange) else PlayCertainty.CERTAIN
+    # It is next on its firework, unless one of the unread ones is its twin, by which it would miss.
     if not missing:
         return PlayCertainty.STAYS
+    # A card of another suit in the column is one that went astray, and nothing is told by counting.
     alike = all(card is None or card.suit is face.suit for card in below)
     if alike and possible and len(missing) == unread and not strange:
         return missing
@@ -174,6 +178,8 @@ class UnreadCards:
         shelved = self.shelf[serial]
         came = CameToLight(((serial, shelved.face),))
         if shelved.on_discards:
+            # It lies on the discards, so it missed. While by what is known it would have fitted, an
+            # unread card that nobody knows yet has to account for that.
             return None if fits(before, shelved.face) else replace(came, played=False)
         found = _by_the_column(mat, before, shelved.face, shelved.below)
         if found is PlayCertainty.OPEN:
@@ -203,6 +209,7 @@ class UnreadCards:
         """Note since when unread cards have left the fireworks."""
         if not mat.nameless:
             return self
+        # One that shows on a column again had not left, and counts anew when it does.
         away = mat.nameless - on_columns(reading)
         left_at = {
             serial: t
@@ -226,6 +233,7 @@ class UnreadCards:
             and not (serial in self.shelf and self.shelf[serial].on_discards)
             and not (just_now and reading.t - self.left_at.get(serial, reading.t) > TAKES)
         ]
+        # One that was read and shelved as this face goes before those of which nothing is known.
         like = [serial for serial in gone if self.face(serial) == face]
         blank = [serial for serial in gone if self.face(serial) is None]
         for serial in (*like, *blank):
@@ -252,6 +260,7 @@ class UnreadCards:
         """
         there = on_columns(reading) & (mat.nameless - self.shelf.keys())
         below_it = [one for one in (*under, *self.stayed.get(face, ())) if one in there]
+        # Of several unread ones elsewhere any may be the twin, and none is named.
         if not below_it and len(there) != 1:
             return None
         return self._unless_refused(CameToLight((((*below_it, *there)[0], face),), played=True))
@@ -323,6 +332,7 @@ class Glimpses:
             for spot, laid in news
             if spot is Spot.FIREWORKS
         }
+        # Kept longer, what was taken back would make a misplay of its like that is discarded next.
         if agrees:
             return Glimpses(now) if now or self.seen or self.went_on_as else self
         return replace(self, seen={**self.seen, **now}) if now else self

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from threading import Event, Lock, Thread
 from typing import Protocol
 
-from companion.language.phrases import said_by
+from companion.language.phrases import phrase, said_by
 from companion.wifi.wifi import (
     NO_WIFI,
     VisibleNetwork,
@@ -35,6 +35,8 @@ LOOK_EVERY = 5.0
 """Seconds between two looks at the network."""
 ANSWER_FIRST = 2.0
 """Seconds between the answer that the hotspot ends and its end: the phone is to get it."""
+
+NOT_JOINED = phrase("something went wrong that the companion's log tells of")
 
 _log = logging.getLogger(__name__)
 
@@ -176,6 +178,9 @@ class HotspotKeeper:
         except WifiError as error:
             failed = said_by(error)
             _log.warning("the network %r was not joined: %s", name, error)
+        except Exception:  # whatever it is: the page says that it failed, and the hotspot is back
+            failed = NOT_JOINED
+            _log.exception("joining the network %r failed", name)
         with self._lock:  # before the hotspot is back, and a phone that looks why
             self._news = replace(self._news, joining=None, failed=failed)
         if failed is not None and before.link is WifiLink.HOTSPOT:

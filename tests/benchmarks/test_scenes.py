@@ -84,3 +84,11 @@ def test_overlap_is_intersection_by_union() -> None:
     assert alike(corners(0), corners(0)) == pytest.approx(1)
     assert alike(corners(0), corners(50)) == pytest.approx(1 / 3)
     assert alike(corners(0), corners(200)) == 0
+
+
+@pytest.mark.parametrize(("said", "kind"), [("r1", "right"), ("r2", "wrong")])
+def test_an_answer_in_the_place_of_a_pile_is_about_its_uppermost_card(said: str, kind: str) -> None:
+    hidden = card("back", 1, face_up=False, visible_fraction=0.02)
+    pile = [hidden, card("r1", 6)]
+    assert [one.kind for one in judge([answer(said, 0)], pile)] == [kind]
+    assert [one.kind for one in judge([answer(said, 0)], [hidden])] == ["false"]

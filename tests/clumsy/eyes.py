@@ -55,8 +55,8 @@ class QuickEyes:
         self._since = 0.0
         self._reading: TableReading | None = None
         self._touched: set[tuple[int, int]] = set()
-        self._piles_touched = {"fireworks": 0, "discards": 0}
-        self._piles_moved: set[str] = set()
+        self._fireworks_touched = 0
+        self._fireworks_moved = False
         self._read: set[LyingCard] = set()
         self._numbers: dict[LyingCard, int] = {}
         self._heap_look = self._look_of(())
@@ -91,22 +91,14 @@ class QuickEyes:
     def _read_table(self, scene: TableScene) -> TableReading:
         t = self._table.t
         dark = scene.lamps < DARK
-        for pile in self._piles_touched:
-            self._piles_touched[pile] += dark or pile in self._piles_moved
-        self._piles_moved.clear()
-        fireworks, discards = self._piles_touched["fireworks"], self._piles_touched["discards"]
+        self._fireworks_touched += dark or self._fireworks_moved
+        self._fireworks_moved = False
+        fireworks = self._fireworks_touched
         if dark:
-            return TableReading(
-                t,
-                0.0,
-                mat=False,
-                clear=False,
-                fireworks_touched=fireworks,
-                discards_touched=discards,
-            )
+            return TableReading(t, 0.0, mat=False, clear=False, fireworks_touched=fireworks)
         arms = [self._arm(hand) for hand in scene.hands]
         for arm in arms:
-            self._note_pile_touches(arm)  # what is done behind it shows only when it has gone
+            self._note_fireworks_touched(arm)  # what is done behind it shows only when it has gone
         clear = self._read_mat(scene, arms, t)
         self._read_racks(scene, arms)
         return TableReading(
@@ -121,8 +113,8 @@ class QuickEyes:
             discs=self._discs(scene, arms),
             resting=self._heap.resting,
             fireworks_touched=fireworks,
-            discards_touched=discards,
             hidden_columns=frozenset(() if clear else range(len(self._columns))),
+            hidden_discards=not clear,
         )
 
     def _discs(self, scene: TableScene, arms: Sequence[Points]) -> Discs:
@@ -257,13 +249,11 @@ class QuickEyes:
             for place in self._places():
                 if place not in self._touched and _overlap(self._inner(place), arm) > 0:
                     self._touched.add(place)
-            self._note_pile_touches(arm)
+            self._note_fireworks_touched(arm)
 
-    def _note_pile_touches(self, arm: Points) -> None:
-        mat, plane = self._table.layout.mat, self._table.optics.mat
-        for pile, box in (("fireworks", mat.fireworks), ("discards", mat.discards)):
-            if _overlap(plane.to_pixels(rectangle(*box)), arm) > 0:
-                self._piles_moved.add(pile)
+    def _note_fireworks_touched(self, arm: Points) -> None:
+        fireworks = self._table.optics.mat.to_pixels(rectangle(*self._table.layout.mat.fireworks))
+        self._fireworks_moved |= _overlap(fireworks, arm) > 0
 
     def _places(self) -> Iterator[tuple[int, int]]:
         for seat in range(self._table.setting.players):

@@ -193,8 +193,17 @@ class ClumsyGame:
         if stuck is None and self.table.t >= LONGEST:
             stuck = f"no end: {self.controller.status} {now.differs}"
         silent = list(self.people.silent)
-        if not (now.differs or now.waited_for or stuck):
-            silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
+        asked = {now.turn_of(one.serial) for one in now.questions}
+        wrong = [
+            f"{was}, not {true}"
+            for was, true in differing(moves, self.diary.turns)
+            if true["turn"] not in asked
+        ]
+        if stuck is not None and len(moves) <= len(self.diary.turns):
+            # Whatever is complained of in the end, what was told before has to be true.
+            silent += [text for text in wrong if text not in silent]
+        elif not (now.differs or now.waited_for):
+            silent += wrong
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")
         mentions = sum(isinstance(one, TokensDiffer) for one in self.said)

@@ -85,7 +85,6 @@ class DisturbedGame(UnreadGame):
         if self._darkened:
             table.t += still_for
             table.fireworks_touched += 1
-            table.discards_touched += 1
             blind = TableReading(table.t, still_for, mat=False, clear=False)
             self.game._note(self.game.see(blind))
             return

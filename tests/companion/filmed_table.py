@@ -56,7 +56,7 @@ class FilmedTable:
         self.blind = Blind()
         self.doubtful: set[int] = set()
         self.hidden: set[int] | None = None
-        self.fireworks_touched = self.discards_touched = 0
+        self.fireworks_touched = 0
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
                 self.put(seat, slot, label)
@@ -107,7 +107,6 @@ class FilmedTable:
 
     def drop(self, label: str | None, *could_be: str) -> LaidCard:
         """Lay a card on the discards."""
-        self.discards_touched += 1
         self.discards.append(self._laid(label, could_be))
         return self.discards[-1]
 
@@ -118,7 +117,6 @@ class FilmedTable:
 
     def pick_up(self, at: int = -1) -> LaidCard:
         """Take a card off the discards: the newest one, or that at a place."""
-        self.discards_touched += 1
         return self.discards.pop(at)
 
     def play(self, seat: int, slot: int, column: int, draws: str | None = None) -> None:
@@ -164,8 +162,8 @@ class FilmedTable:
             blind=self.blind,
             resting=frozenset(card.serial for card in self.discards) - self.doubtful,
             fireworks_touched=self.fireworks_touched,
-            discards_touched=self.discards_touched,
             hidden_columns=frozenset(() if clear else columns),
+            hidden_discards=not clear,
         )
 
     def _sight(self, place: tuple[int, int]) -> SlotSight:

@@ -61,8 +61,7 @@ def test_a_part_of_a_sentence_becomes_one() -> None:
 
 
 def test_why_table_and_record_differ_is_a_sentence() -> None:
-    reason = Reason(Cause.TWO_AT_ONCE, seat=1)
-    differs = Differs(str(reason), reason=reason)
+    differs = Differs(Reason(Cause.TWO_AT_ONCE, seat=1))
     assert why_they_differ(differs, ANNA, ENGLISH) == "Anna laid several cards at once."
 
 

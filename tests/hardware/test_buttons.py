@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.pi import PiPin
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,13 +59,54 @@ class Alarm:
         assert self not in self.clock.waiting, "nobody would come back"
 
 
+class ClockedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin whose edges have the clock's time, as the kernel's have; it may tell of them late."""
+
+    def _call_when_changed(self) -> None:
+        if self.factory.told is None:
+            PiPin._call_when_changed(self, self.factory.clock.now, self._state)
+        else:
+            self.factory.told.append((self, self.factory.clock.now, self._state))
+
+
+class ClockedBoard(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(pin_class=ClockedPin)
+        self.clock = clock
+        self.told: list[tuple[ClockedPin, float, bool]] | None = None
+
+    @contextmanager
+    def thread_is_kept_from_running(self) -> Iterator[None]:
+        """Tell of what happens meanwhile afterwards, with the time at which it was."""
+        told: list[tuple[ClockedPin, float, bool]] = []
+        self.told = told
+        yield
+        self.told = None
+        for pin, at, level in told:
+            PiPin._call_when_changed(pin, at, level)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def board(clock: Clock) -> ClockedBoard:
+    return ClockedBoard(clock)
+
+
+@pytest.fixture
+def board_in_real_time() -> MockFactory:
+    return MockFactory(pin_class=MockPWMPin)
+
+
 # ------------------------------------------------------------------------------------ buttons
 
 
 @pytest.mark.parametrize("press", Press)
-def test_every_button_posts_its_press_once(board: MockFactory, press: Press) -> None:
+def test_every_button_posts_its_press_once(board: ClockedBoard, clock: Clock, press: Press) -> None:
     pressed: list[Press] = []
-    clock = Clock()
     with Panel(pressed.append, WIRING, factory=board, wait=clock):
         wire = board.pin(WIRING.buttons[press])
         wire.drive_low()
@@ -77,19 +119,20 @@ def test_every_button_posts_its_press_once(board: MockFactory, press: Press) -> 
         assert pressed == [press, press]
 
 
-def test_buttons_have_a_pull_up_and_overhear_what_a_wire_picks_up(board: MockFactory) -> None:
+def test_buttons_have_a_pull_up_and_overhear_what_a_wire_picks_up(board: ClockedBoard) -> None:
     with Panel(print, WIRING, factory=board):
         for pin in WIRING.buttons.values():
             assert board.pin(pin).pull == "up"
             assert board.pin(pin).bounce == SPIKE == 0.001
 
 
-def test_a_button_that_is_held_while_the_panel_opens_is_not_pressed(board: MockFactory) -> None:
+def test_a_button_that_is_held_while_the_panel_opens_is_not_pressed(
+    board: ClockedBoard, clock: Clock
+) -> None:
     board.pin(WIRING.undo).pull = "up"
     board.pin(WIRING.undo).drive_low()
     pressed: list[Press] = []
     board.pin(WIRING.undo)._set_pull = str  # the thumb is stronger than the pull-up
-    clock = Clock()
     with Panel(pressed.append, WIRING, factory=board, wait=clock):
         assert pressed == []
         board.pin(WIRING.undo).drive_high()
@@ -100,7 +143,7 @@ def test_a_button_that_is_held_while_the_panel_opens_is_not_pressed(board: MockF
 
 
 def test_a_press_that_nobody_can_take_does_not_silence_the_buttons(
-    board: MockFactory, caplog: pytest.LogCaptureFixture
+    board: ClockedBoard, caplog: pytest.LogCaptureFixture
 ) -> None:
     pressed: list[Press] = []
 
@@ -132,7 +175,7 @@ def test_a_press_counts_once_however_its_contact_chatters(
     """Down and up, each chattering for up to a quarter of a second, or both within one."""
     said: list[object] = []
     clock = Clock()
-    with _board() as board, _panel(said, board, clock):
+    with _board(clock) as board, _panel(said, board, clock):
         wire = board.pin(WIRING.buttons[press])
         _drive(wire, clock, sorted({each for each in edges if each <= held}), ends_low=True)
         clock.pass_on(max(0.0, held - clock.now))
@@ -154,7 +197,7 @@ def test_an_ordinary_contact_may_chatter_whenever_the_button_comes_up(
 ) -> None:
     said: list[object] = []
     clock = Clock()
-    with _board() as board, _panel(said, board, clock):
+    with _board(clock) as board, _panel(said, board, clock):
         wire = board.pin(WIRING.buttons[press])
         _drive(wire, clock, sorted(set(edges)), ends_low=True)
         clock.pass_on(held - clock.now)
@@ -173,7 +216,7 @@ def test_presses_that_begin_three_tenths_of_a_second_apart_are_as_many(
 ) -> None:
     said: list[object] = []
     clock = Clock()
-    with _board() as board, _panel(said, board, clock):
+    with _board(clock) as board, _panel(said, board, clock):
         wire = board.pin(WIRING.buttons[press])
         for number, seconds in enumerate(lasting):
             clock.pass_on(number * 0.3 - clock.now)
@@ -185,10 +228,43 @@ def test_presses_that_begin_three_tenths_of_a_second_apart_are_as_many(
         assert said == [press] * len(lasting)
 
 
-def test_a_contact_that_never_comes_to_rest_is_one_press(board: MockFactory) -> None:
-    """A broken wire that picks up the mains."""
+@pytest.mark.parametrize("press", OTHERWISE)
+@given(
+    lasting=st.lists(st.floats(0.03, CHATTER - 0.03), min_size=2, max_size=6),
+    awake=st.floats(0.0, 2.0),
+    late=st.floats(0.0, HELD[Hold.REDO] - CHATTER - 0.05),
+)
+def test_presses_of_which_a_busy_processor_tells_late_are_as_many(
+    press: Press, lasting: list[float], awake: float, late: float
+) -> None:
+    """The edges between two moments are told at the second one, all at once."""
     said: list[object] = []
     clock = Clock()
+    edges = [
+        (number * 0.3 + at, low)
+        for number, seconds in enumerate(lasting)
+        for at, low in ((0.0, True), (seconds, False))
+    ]
+    with _board(clock) as board, _panel(said, board, clock):
+        wire = board.pin(WIRING.buttons[press])
+
+        def move(edges: list[tuple[float, bool]], until: float) -> None:
+            for at, low in edges:
+                clock.pass_on(at - clock.now)
+                (wire.drive_low if low else wire.drive_high)()
+            clock.pass_on(max(0.0, until - clock.now))
+
+        move([edge for edge in edges if edge[0] < awake], awake)
+        with board.thread_is_kept_from_running():
+            move([edge for edge in edges if awake <= edge[0] < awake + late], awake + late)
+        move([edge for edge in edges if edge[0] >= awake + late], 0.0)
+        clock.pass_on(2 * SETTLED)
+        assert said == [press] * len(lasting)
+
+
+def test_a_contact_that_never_comes_to_rest_is_one_press(board: ClockedBoard, clock: Clock) -> None:
+    """A broken wire that picks up the mains."""
+    said: list[object] = []
     with _panel(said, board, clock):
         for _ in range(500):
             board.pin(WIRING.clue).drive_low()
@@ -198,10 +274,10 @@ def test_a_contact_that_never_comes_to_rest_is_one_press(board: MockFactory) -> 
         assert said == [Press.CLUE]
 
 
-def test_real_time_overhears_chatter_too(board: MockFactory) -> None:
+def test_real_time_overhears_chatter_too(board_in_real_time: MockFactory) -> None:
     pressed: list[Press] = []
-    with Panel(pressed.append, WIRING, factory=board):
-        wire = board.pin(WIRING.clue)
+    with Panel(pressed.append, WIRING, factory=board_in_real_time):
+        wire = board_in_real_time.pin(WIRING.clue)
         for _ in range(8):
             wire.drive_low()
             wire.drive_high()
@@ -210,11 +286,11 @@ def test_real_time_overhears_chatter_too(board: MockFactory) -> None:
         assert pressed == [Press.CLUE] * 2
 
 
-def _board() -> closing[MockFactory]:
-    return closing(MockFactory(pin_class=MockPWMPin))
+def _board(clock: Clock) -> closing[ClockedBoard]:
+    return closing(ClockedBoard(clock))
 
 
-def _panel(said: list[object], board: MockFactory, clock: Clock) -> Panel:
+def _panel(said: list[object], board: ClockedBoard, clock: Clock) -> Panel:
     return Panel(said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=clock)
 
 
@@ -228,7 +304,7 @@ def _drive(wire: MockPWMPin, clock: Clock, edges: list[float], *, ends_low: bool
             (wire.drive_high if ends_low else wire.drive_low)()
 
 
-def test_a_closed_panel_posts_nothing(board: MockFactory) -> None:
+def test_a_closed_panel_posts_nothing(board: ClockedBoard) -> None:
     pressed: list[Press] = []
     wire = board.pin(WIRING.confirm)
     Panel(pressed.append, WIRING, factory=board).close()
@@ -239,9 +315,10 @@ def test_a_closed_panel_posts_nothing(board: MockFactory) -> None:
 # ------------------------------------------------------------------------------- held, dimmed
 
 
-def test_a_button_that_can_be_held_counts_when_it_comes_up(board: MockFactory) -> None:
+def test_a_button_that_can_be_held_counts_when_it_comes_up(
+    board: ClockedBoard, clock: Clock
+) -> None:
     said: list[object] = []
-    clock = Clock()
     with _panel(said, board, clock):
         undo, play = board.pin(WIRING.undo), board.pin(WIRING.play)
         undo.drive_low()
@@ -253,9 +330,10 @@ def test_a_button_that_can_be_held_counts_when_it_comes_up(board: MockFactory) -
         assert said == [Press.UNDO, Press.PLAY], "the others count at once"
 
 
-def test_a_held_button_means_something_else_and_is_no_press(board: MockFactory) -> None:
+def test_a_held_button_means_something_else_and_is_no_press(
+    board: ClockedBoard, clock: Clock
+) -> None:
     said: list[object] = []
-    clock = Clock()
     with Panel(said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=clock):
         undo, confirm = board.pin(WIRING.undo), board.pin(WIRING.confirm)
         undo.drive_low()
@@ -272,14 +350,30 @@ def test_a_held_button_means_something_else_and_is_no_press(board: MockFactory) 
         assert said == [Hold.REDO, Press.CONFIRM, Hold.SHUT_DOWN]
 
 
-def test_a_button_that_was_down_before_does_nothing_when_it_comes_up(board: MockFactory) -> None:
+def test_a_button_of_which_nobody_told_in_time_that_it_came_up_is_not_held(
+    board: ClockedBoard, clock: Clock
+) -> None:
+    said: list[object] = []
+    with _panel(said, board, clock):
+        board.pin(WIRING.confirm).drive_low()
+        clock.pass_on(1.0)
+        with board.thread_is_kept_from_running():
+            board.pin(WIRING.confirm).drive_high()
+            clock.pass_on(HELD[Hold.SHUT_DOWN])
+            assert said == []
+        assert said == [Press.CONFIRM]
+
+
+def test_a_button_that_was_down_before_does_nothing_when_it_comes_up(
+    board: ClockedBoard, clock: Clock
+) -> None:
     said: list[object] = []
     wire = board.pin(WIRING.undo)
     wire.pull = "up"
     wire.drive_low()
     wire._set_pull = str  # the thumb is stronger than the pull-up
     with Panel(
-        said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=Clock()
+        said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=clock
     ) as panel:
         assert panel.down() == {Press.UNDO}
         wire.drive_high()
@@ -288,7 +382,7 @@ def test_a_button_that_was_down_before_does_nothing_when_it_comes_up(board: Mock
         del wire.__dict__["_set_pull"]
 
 
-def test_a_panel_that_closes_under_a_held_button_says_nothing_more(board: MockFactory) -> None:
+def test_a_panel_that_closes_under_a_held_button_says_nothing_more(board: ClockedBoard) -> None:
     said: list[object] = []
     with Panel(said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board):
         board.pin(WIRING.undo).drive_low()
@@ -296,13 +390,19 @@ def test_a_panel_that_closes_under_a_held_button_says_nothing_more(board: MockFa
     assert said == []
 
 
-def test_real_time_holds_a_button_too(board: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_real_time_holds_a_button_too(
+    board_in_real_time: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("hardware.panel.HELD", {Hold.REDO: 0.01})
     said: list[object] = []
     with Panel(
-        said.append, WIRING, holds={Press.UNDO: Hold.REDO}, on_hold=said.append, factory=board
+        said.append,
+        WIRING,
+        holds={Press.UNDO: Hold.REDO},
+        on_hold=said.append,
+        factory=board_in_real_time,
     ):
-        board.pin(WIRING.undo).drive_low()
+        board_in_real_time.pin(WIRING.undo).drive_low()
         assert until(lambda: said == [Hold.REDO])
-        board.pin(WIRING.undo).drive_high()
+        board_in_real_time.pin(WIRING.undo).drive_high()
         assert said == [Hold.REDO]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from companion.announcements.notation import EVENT_NAMES
 from companion.hanabi.cards import Suit
-from companion.mqtt.discovery import EVENTS
 from companion.panel.panel import Status
 from companion.play.view import Watch
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto, until
@@ -72,7 +72,7 @@ def test_the_table_is_one_device_with_all_of_its_parts(house: House) -> None:
     assert shown["sensor.status"]["device_class"] == "enum"
     assert shown["sensor.status"]["options"] == [status.value for status in Status]
     assert shown["sensor.camera"]["options"] == [watch.value for watch in Watch]
-    assert shown["event.happened"]["event_types"] == list(EVENTS)
+    assert shown["event.happened"]["event_types"] == list(EVENT_NAMES)
     for count in ("score", "clue_tokens", "fuses"):
         assert shown[f"sensor.{count}"]["state_class"] == "measurement"
     assert all(one["icon"].startswith("mdi:") for one in shown.values())

@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 
+from companion.play.inputs import StartTap
 from tests.web.browsing import MakePhone, open_server, phones_at
 from tests.web.fake_host import FakeHost
+from tests.web.misdeeds import RULES, Evening
 from tests.web.phones import app_of
-from tests.web.real_table import OpenTable, PlayedTable, tables_in
+from tests.web.real_table import OpenTable, PlayedTable, tables_in, unwatched
 from web.serve import Server
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -43,6 +45,14 @@ def host() -> FakeHost:
 def open_table(tmp_path: Path) -> Iterator[OpenTable]:
     with tables_in(tmp_path / "tables") as open_table:
         yield open_table
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """Three phones round a table without a camera, whose game has begun."""
+    with unwatched(tmp_path / "games", RULES) as table:
+        assert table.ask(StartTap(0, 3), None).ok
+        yield Evening(table)
 
 
 @pytest.fixture

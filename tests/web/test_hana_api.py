@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.announcements.speech import Announcer
 from companion.hana_awase.cards import Card
+from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.names import card_name
 from companion.hana_table.table import HanaTable
 from companion.language.languages import language
@@ -71,6 +72,20 @@ def test_the_camera_reads_the_table_and_the_deal_counts(place: Place) -> None:
     assert tap(phone, "score", version=view["version"]).status_code == 200
     assert shown(running)["totals"] == E2["simplified"]
     assert shown(running)["deal"] == 2
+
+
+def test_a_table_without_a_mat_is_read_by_the_cameras_sides_and_says_so(place: Place) -> None:
+    running, eyes, phone = place
+    cards = round_the_mat(E2["piles"]).cards
+    eyes.shows = PilePicture("", False, cards)  # as from a phone: nobody can tell whose they are
+    assert photo(phone).status_code == 409
+    eyes.shows = PilePicture("", False, cards, from_above=True)
+    assert look(running, phone).status_code == 200
+    view = shown(running)
+    assert [pile["simplified"] for pile in view["piles"]] == E2["simplified"]
+    told = [one["text"] for one in view["news"]]
+    assert told[-2].startswith("I see no mat, so the pile at the lower edge of the camera's")
+    assert told[-2].endswith("is that of seat 1, and the others follow clockwise.")
 
 
 def test_each_pile_may_be_sent_from_a_phone(place: Place) -> None:

@@ -194,12 +194,18 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     for t in (12.0, 16.0):
         seen(running, t, f"{field} ? 02-poem", "", "", "", reached=1)
     expect(page.locator("#differs")).to_contain_text("this has to take plum with bush warbler")
+    expect(page.locator("#news-list")).not_to_contain_text("this has to take")  # it stands above
     expect(page.get_by_role("button", name="Read the table")).to_be_visible()
     left = field.replace("02-warbler ", "").replace("08-moon", "08-moon 09-cup")
     seen(running, 17.0, left, "02-poem 02-warbler", "", "", reached=1)
     expect(page.locator("#differs")).to_be_hidden()
     expect(page.locator("#status")).to_have_text("Seat 3: a card from the hand")
     expect(page.get_by_role("region", name="Seat 1")).to_contain_text("15 points in cards")
+    expect(page.get_by_role("region", name="Seat 1")).to_contain_text("15 simplified, \u221273")
+    # One's own pile comes first.
+    other = join(make(), 2, asked=False)
+    expect(other.locator("#hana-piles h2").first).to_contain_text("Seat 3")
+    expect(page.locator("#hana-piles h2").first).to_contain_text("Seat 1")
     assert not violations(page)
 
 

@@ -5,15 +5,10 @@ Written from the rulebooks before anybody looked at what passes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.play.inputs import StartTap
-from tests.web.real_table import unwatched
-from tests.web.test_misdeeds import RULES, Evening, Expect, Misdeed, Misdeeds, expected
+from tests.web.misdeeds import Evening, Expect, Misdeed, Misdeeds, expected
 
 MISDEEDS = misdeed = Misdeeds()
 
@@ -230,13 +225,6 @@ def _(table: Evening) -> TestResponse:
 
 
 # ------------------------------------------------------------------------------------ what is held
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with unwatched(tmp_path / "games", RULES) as table:
-        assert table.ask(StartTap(0, 3), None).ok
-        yield Evening(table)
 
 
 @pytest.mark.parametrize("one", MISDEEDS, ids=lambda one: one.name)

@@ -5,15 +5,10 @@ Each outcome was written down from the rulebooks before any of them was tapped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.play.inputs import StartTap
-from tests.web.real_table import unwatched
-from tests.web.test_misdeeds import RULES, Evening, Expect, Misdeed, Misdeeds, expected
+from tests.web.misdeeds import Evening, Expect, Misdeed, Misdeeds, expected
 
 MISDEEDS = misdeed = Misdeeds()
 
@@ -68,11 +63,48 @@ def _(table: Evening) -> TestResponse:
     return table.tap(1, "answer", card="x9")
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with unwatched(tmp_path / "games", RULES) as table:
-        assert table.ask(StartTap(0, 3), None).ok
-        yield Evening(table)
+@misdeed("the receiver of a clue makes another one of it", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.clues(1)
+    deed = {"kind": "clue", "target": 1, "value": 2}
+    return table.tap(1, "correct", correction={"kind": "instead", "turn": 1, "deed": deed})
+
+
+@misdeed("a clue is tapped while the game rests", Expect.REFUSED, "the game is paused")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "pause", paused=True).status_code == 200
+    return table.tap(0, "clue", target=1, value=1)
+
+
+@misdeed("a laid card is named a second time as another one", Expect.REFUSED, "no question is open")
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    return table.tap(0, "answer", card="r2")
+
+
+@misdeed("a card that was laid is taken up again before it was named", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    undone = table.tap(0, "undo")
+    assert table.log == []
+    assert table.tap(0, "clue", target=1, value=1).status_code == 200, "the turn is still to take"
+    return undone
+
+
+@misdeed("a discard becomes a play that fits, and another says so", Expect.ASKED, asks=(1,))
+def _(table: Evening) -> TestResponse:
+    table.clues(1)
+    table.lays("r1", "discards")
+    deed = {"kind": "play", "slot": 0, "card": "r1"}
+    return table.tap(2, "correct", correction={"kind": "instead", "turn": 2, "deed": deed})
+
+
+@misdeed("a card that would fit is thrown on the discards", Expect.TOLD, "discards red 1")
+def _(table: Evening) -> TestResponse:
+    """There are no eyes, and it may have been meant so: all are told what is on record."""
+    table.clues(1)
+    assert table.tap(1, "lay", seat=1, slot=0, pile="discards").status_code == 200
+    return table.tap(1, "answer", card="r1")
 
 
 @pytest.mark.parametrize("one", MISDEEDS, ids=lambda one: one.name)

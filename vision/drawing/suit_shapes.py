@@ -5,15 +5,10 @@ Each in a unit circle round (0, 0): shape (N, 2), float64, (x, y), y down.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import numpy.typing as npt
 
 from vision.drawing.sheet import Polyline
-
-if TYPE_CHECKING:
-    pass
 
 
 def _polar(angles: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> Polyline:

@@ -47,6 +47,7 @@ PAPER_TONE = (0.5, 1.3)
 PAPER_COLOUR = 0.1
 """How far the mean of one colour may be from grey on empty paper."""
 HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
+"""The same on the discards, as far round as `HEAP`."""
 HEAP_SLACK = 14.0
 """Millimetres beside the outermost thing on the discards in which its card may still lie."""
 POOR_FIT = 0.5

@@ -424,7 +424,6 @@ class TableReader:
             clear=False,
             blind=blind,
             fireworks_touched=self._fireworks_touched(),
-            discards_touched=self._discards_touched(),
         )
 
     def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
@@ -457,9 +456,9 @@ class TableReader:
             ),
             resting=self._discards.resting,
             fireworks_touched=self._fireworks_touched(),
-            discards_touched=self._discards_touched(),
             blind=blind,
             hidden_columns=frozenset(index for kind, _, index in covered if kind == "column"),
+            hidden_discards=HEAP_KEY in covered,
         )
 
     def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
@@ -468,9 +467,6 @@ class TableReader:
     def _fireworks_touched(self) -> int:
         keys = (("column", -1, index) for index in range(self._layout.mat.columns))
         return self._without_mat + sum(map(self._attention.touches, keys))
-
-    def _discards_touched(self) -> int:
-        return self._without_mat + self._attention.touches(HEAP_KEY)
 
     def _slot_now(self, place: SlotPlace) -> SlotSight:
         """Return what a slot showed last, covered while something moves there or it is hidden."""
@@ -585,7 +581,7 @@ class TableReader:
             if not self._changed(key, image, plane, light, place):
                 continue
             seen = self._believed(key, self._places.read_slot(image, plane, light, place))
-            near, unsteady = self._attention.stirs("slot", seat, due), self._motion.doubtful
+            near, unsteady = self._attention.stirs("slot", seat, due), self._is_unsteady(seat)
             apart = self._apart(key)
             if not memory.update(seen, apart, plane, beside_arm=near, unsteady=unsteady):
                 self._unsure.add(key)
@@ -599,6 +595,15 @@ class TableReader:
                 serial, where = memory.shown.serial, PicturedPlace("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, image, plane, light, place)
             self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+
+    def _is_unsteady(self, seat: int) -> bool:
+        """Say whether a rack may be elsewhere in the picture than where it was found.
+
+        Of a camera in doubt its tags tell: a mat that was pushed makes it doubtful for long, and
+        leaves the racks where they are.
+        """
+        tags = self._attention.keys("tag", seat)
+        return self._motion.doubtful and any(map(self._attention.pending, tags))
 
     def _apart(self, key: Key) -> float | None:
         """Return by how much a slot's spots differ at most from when last nothing covered it."""

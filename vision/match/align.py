@@ -13,6 +13,7 @@ from vision.match.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery
 from vision.table.light import FloatImage
 
 ALIGN_STEPS = 6
+"""Refinements of a pose at one blur, at most; it is settled by `SETTLED_MOVE`."""
 SETTLED_MOVE = 0.03
 """Pixels; a refinement that moves a card by less is finished."""
 
@@ -121,6 +122,7 @@ def align(
             length = max(template.length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
+            # A step from far away may overshoot: the best pose counts, not the last.
             if fit > best_fit:
                 best_pose, best_fit = small, fit
             step = inverse @ (shares[:6] / max(fit, 0.1) - exemplar.own)

@@ -7,7 +7,7 @@ lamp's cast turns into green. A pair of like cards is decided only where the two
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,7 @@ from vision.match.align import (
     ROUGHLY_THEN_WELL,
     WELL,
     Affine,
+    AlignStep,
     View,
     align,
     cut,
@@ -57,6 +58,8 @@ MIN_LEAD = 0.5
 MIN_MARGIN = 0.1
 """Distance to a rival, see `Sighting.margin`, below which a lead is no more than light and noise:
 suits that differ in tone only come to .03 to .1."""
+REFINEMENTS: tuple[tuple[AlignStep, ...], ...] = ((), ROUGHLY, WELL, ROUGHLY_THEN_WELL)
+"""How the place of a card whose edges are seen is refined, each for itself, or not at all."""
 OPPOSITE = float(np.sqrt(2))
 """Distance between the unit vectors of two cards that have nothing in common."""
 
@@ -142,11 +145,40 @@ def find_card(
             break
         best = max(fits, key=lambda one: one.value, default=None)
         fits.append(_fit(view, start, rigid=rigid, best=best))
+        # Where the likeliest kind does not fit at all there is no card as a rule: most places that
+        # are looked at are empty, and each kind costs a fit.
         if not patient and fits[0].value < HOPELESS:
             break
     if max((one.value for one in fits), default=-1.0) < worth:
         return None
     return judge(gallery, fits, out) if fits else None
+
+
+def fit_framed(gallery: Gallery, patch: FloatImage, pose: Affine, kinds: Iterable[int]) -> Sighting:
+    """Return which of ``kinds`` explains best the card at ``pose``, where its edges are seen.
+
+    Its place is known without a look at its face, so nothing is searched: at the scale of a search
+    thin lines are gone, and the edge of a shadow counts for more than they do. For the same reason
+    a refinement may lead away from there, and what does so is left out.
+
+    Args:
+        gallery: the learnt deck.
+        patch: shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm.
+        pose: where the card lies in it, to a few pixels.
+        kinds: what may lie there, by their numbers, the likeliest first, at least one; the others
+            are rivals only.
+    """
+    view = View(gallery, patch)
+    ways: Sequence[Sequence[AlignStep]] = REFINEMENTS
+    fits: list[Fit] = []
+    for kind in kinds:
+        poses = [align(view, kind, pose, rigid=True, steps=steps) for steps in ways]
+        tried = [_compare(view, kind, one) for one in poses]
+        best = max(range(len(tried)), key=lambda number: tried[number].value)
+        fits.append(tried[best])
+        # What suits the likeliest suits the others of its deck.
+        ways = (ways[best],)
+    return judge(gallery, fits)
 
 
 def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.NDArray[np.floating]:
@@ -185,6 +217,7 @@ def find_cards(
             ),
             None,
         )
+        # Two starts may run into one card: the better fit is kept.
         if twin is None:
             found.append(one)
         elif one.fit > found[twin].fit:
@@ -212,6 +245,7 @@ class Fit:
 def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
     """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
     pose, steps = start.pose, ROUGHLY if rigid else ROUGHLY_THEN_WELL
+    # The likeliest kind has found where the card lies: the others are compared right there.
     if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
         pose, steps = best.pose, steps[-1:]
     pose = align(view, start.kind, pose, rigid=rigid, steps=steps)

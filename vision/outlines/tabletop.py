@@ -20,6 +20,7 @@ BENDING = 0.05
 PIXEL = 1.0
 """Pixels by which the sides of a well fitted card miss those of the true one."""
 PLANE_STEPS = 25
+"""Steps of the fit of the table's plane, at most; it is settled by `SETTLED_GAIN`."""
 SLOPE_STEP = 1e-5
 """By which an unknown is changed to see what follows."""
 SETTLED_GAIN = 2e-4
@@ -105,6 +106,8 @@ def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) 
     missed = misses(near)
     damping = 1e-3
     for _ in range(PLANE_STEPS):
+        # Some outlines are of things that are no cards: what misses more than others do counts
+        # less.
         usual = np.abs(missed[0]).mean(axis=1)
         limit = max(PIXEL, 1.5 * float(np.median(usual)))
         trust = np.sqrt(1 / np.maximum(1, usual / limit) ** 2)[:, None]

@@ -26,6 +26,7 @@ WIDE = 18.0
 STRONGEST = 0.2
 """Share of all figures' length that one may have: one steep edge is not everything."""
 GRADIENT_DIRECTIONS = 8
+"""Directions, all round, by which gradients are sorted, as SIFT sorts them (Lowe 2004, 6.1)."""
 RISE = 0.75
 """Levels of the maps for one of the gradient (Sobel), so that the steepest edges fit."""
 

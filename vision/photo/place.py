@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -11,11 +12,12 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.geometry import Points, overlap
-from vision.match.align import View
+from vision.match.align import View, upright_card
 from vision.match.bending import bend
+from vision.match.embedding import Embedder, Lineup
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.outline import has_card_outline
-from vision.match.recognise import NAMELESS, Sighting, find_card, judge
+from vision.match.recognise import NAMELESS, Sighting, find_card, fit_framed, judge
 from vision.outlines.locate import side_lengths
 from vision.outlines.tabletop import Tabletop
 from vision.photo.card import CLEAR_FIT, TAKEN, PhotoCard, is_clear, keep, unturned
@@ -46,6 +48,17 @@ AT_ITS_SIZE = Look(0.2, (0.0, -4.0, 4.0), 0.38)
 """Where it is known how large the card is and how it is seen."""
 IN_PLACE = Look(0.08, (0.0,), 0.28, patient=True)
 """Between edges along all of the card's sides."""
+FRAMED_SLACK = 0.08
+"""Of a card's width: what is looked at round an outline that is a card's to its size."""
+FRAMED_MISS = 0.1
+"""Share by which the sides of such an outline may miss the deck's."""
+SAME_FRAME = 0.7
+"""Overlap from which two such outlines are one."""
+MOST_FRAMED, MOST_TRIED = 8, 3
+"""Such outlines that are looked at, the best first, and faces that are fitted in each."""
+LEAST_FRAMED = 0.5
+"""Cosine of the net with some face from which one of them may lie in such an outline: cards that
+are covered in part have more, other decks' that look a little alike about as much."""
 SQUARE = 1.2
 """Longer by shorter side of an outline up to which a steep view may show either as the longer."""
 MIN_FAIR = 0.36
@@ -113,8 +126,52 @@ class PhotoPlaces:
                 keep(found, card)
                 vain = 0
 
+    def look_framed(
+        self, image: Photograph, quads: Iterable[Points], found: list[PhotoCard], table: Tabletop
+    ) -> None:
+        """Add to ``found`` what lies where an outline is a card's to its size.
+
+        The net says what it may be: `vision.match.recognise.fit_framed` tells why. Without the net
+        nothing is.
+        """
+        frames: list[Points] = []
+        for miss, quad in sorted(
+            ((table.misfit(quad), quad) for quad in map(table.upright, quads)),
+            key=lambda one: one[0],
+        ):
+            if miss > FRAMED_MISS or len(frames) == MOST_FRAMED:
+                break
+            if is_open(quad, found, None) and not any(
+                overlap(quad, other) > SAME_FRAME for other in frames
+            ):
+                frames.append(quad)
+        if not frames or self.lineup is None:
+            return
+        places = [table.snap(quad) for quad in frames]
+        flat = [image.seen_through(*upright_card(self._gallery, quad)) for quad in places]
+        for quad, cosines in zip(places, self.lineup.cosines(flat), strict=True):
+            kinds = np.argsort(-cosines, kind="stable")[:MOST_TRIED]
+            if cosines[kinds[0]] < LEAST_FRAMED:
+                continue
+            patch, back = self._flat(image, quad, FRAMED_SLACK)
+            border = FRAMED_SLACK * self._gallery.size[0] * FINE_SCALE
+            start = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])
+            card = _in_photo(fit_framed(self._gallery, patch, start, kinds), back)
+            if card.card.fit >= MIN_SEEN:
+                keep(found, card)
+
+    @cached_property
+    def lineup(self) -> Lineup | None:
+        """The deck's faces as the net sees them, None without the net."""
+        embedder = Embedder.load()
+        return Lineup(self._gallery.deck, embedder) if embedder is not None else None
+
     def fit(
-        self, image: Photograph, quad: Points, table: Tabletop | None, look: Look | None = None
+        self,
+        image: Photograph,
+        quad: Points,
+        table: Tabletop | None,
+        look: Look | None = None,
     ) -> PhotoCard | None:
         """Return the card in ``quad``, not judged yet, or None."""
         look = look or (FREELY if table is None else AT_ITS_SIZE)

@@ -132,6 +132,9 @@ class PhotoReader:
             self._places.look(light, map(unturned, fair), found, None)
             table = self._table(found, light)
             if table is None:
+                quads = [quad for outlines in shown for quad in outlines.quads]
+                table = self._beside_one(light, quads, found)
+            if table is None:
                 found, table = self._guess(light, found)
         if across and _narrowest(found) < across:
             return None
@@ -141,6 +144,8 @@ class PhotoReader:
             if clear <= FEW_SHOWN and self._detector is not None:
                 proposed = [one.corners for one in self._detector.detect(image)]
                 self._places.look(light, proposed, found, table)
+            quads = [quad for outlines in shown for quad in outlines.quads]
+            self._places.look_framed(light, quads, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
             self._search(light, found, above, known, MOST_PROPOSALS)
@@ -217,6 +222,29 @@ class PhotoReader:
         if again is None or again.card.fit < card.card.fit - worse:
             return card
         return again
+
+    def _beside_one(
+        self, image: Photograph, quads: Sequence[Points], found: list[PhotoCard]
+    ) -> Tabletop | None:
+        """Add to ``found`` what lies on the table that a single card tells; return the table.
+
+        Who looks along a table sees its cards so low that few have an outline that shows what they
+        are. One clear card tells where the table is well enough to look for the others on it, and
+        only with one of them it is believed.
+        """
+        placed = [card for card in found if is_placed(card.card)]
+        if not placed:
+            return None
+        first = max(placed, key=lambda card: card.card.fit)
+        size = self._gallery.deck.card_size
+        table = fit_tabletop([first.corners], size, image.size)
+        tried = list(found)
+        self._places.look_framed(image, quads, tried, table)
+        self._search(image, tried, self._from_above(image, table), [first.corners], FIRST_PROPOSALS)
+        agreed = self._table(tried, image)
+        if agreed is not None:
+            found[:] = tried
+        return agreed
 
     def _guess(
         self, image: Photograph, found: list[PhotoCard]

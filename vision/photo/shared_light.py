@@ -19,6 +19,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -86,7 +87,8 @@ class Weighed:
             the difference of logarithms.
         behind: the same for each face that it may be, 0 for the likeliest of all.
         off: by how much it differs from that face then, root mean square, 1 is the brightest.
-        burnt: share of the places that tell its faces apart where the picture shows no more.
+        burnt: share of the places that tell its faces apart where the picture shows no more; of
+            those in which it differs from the deck's usual face where no other face comes near.
     """
 
     label: str
@@ -124,6 +126,7 @@ class SharedLight:
         whole = gallery.mask(FINE_SCALE).astype(np.uint8)
         self._inside = cv2.erode(whole, np.ones((5, 5), np.uint8)).astype(np.float32)
         self._soft: dict[int, FloatImage] = {}
+        self._inks: dict[int, npt.NDArray[np.intp]] = {}
         self._chosen: dict[tuple[int, ...], tuple[npt.NDArray[np.intp], Floats]] = {}
 
     def weigh(
@@ -188,6 +191,23 @@ class SharedLight:
             self._chosen[kinds] = chosen, counts[chosen].astype(np.float32)
         return self._chosen[kinds]
 
+    def _ink(self, kind: int) -> npt.NDArray[np.intp]:
+        """Return the pixels in which a face differs most from what is usual there in its deck."""
+        if kind not in self._inks:
+            apart = np.abs(self._softened(kind) - self._usual).max(axis=2) * self._inside
+            ranked = np.argsort(-apart.ravel(), kind="stable")
+            self._inks[kind] = ranked[: 4 * COMPARED_PIXELS : 8]
+        return self._inks[kind]
+
+    @cached_property
+    def _usual(self) -> FloatImage:
+        faces = [
+            self._softened(number)
+            for number, kind in enumerate(self._gallery.kinds)
+            if not kind.turned and kind.label != BACK
+        ]
+        return np.asarray(np.median(np.stack(faces), axis=0), dtype=np.float32)
+
     def _explained(self, kinds: tuple[int, ...], flat: FloatImage) -> _Explained:
         """Lay each of ``kinds`` beside a card as each camera would show it."""
         places, counts = self._places(kinds)
@@ -205,7 +225,8 @@ class SharedLight:
             costs, lights, _ = _compared(seen, faces, where, counts * even)
             share = float((counts * even).sum() / counts.sum())
         # The first half of the places is where the faces differ most.
-        burnt = float((seen[: COMPARED_PIXELS // 2] >= FULL).all(axis=1).mean())
+        telling = seen[: COMPARED_PIXELS // 2] if len(kinds) > 1 else soft[self._ink(kinds[0])]
+        burnt = float((telling >= FULL).all(axis=1).mean())
         worth = PLACES_WORTH * share
         return _Explained(labels, np.float32(worth) * costs, lights, burnt, worth)
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from statistics import median
 
 from companion.referee.readings import Sight
 from vision.deck import BACK
 from vision.match.align import upright_card
-from vision.match.embedding import Embedder, Lineup
 from vision.match.gallery import Gallery
 from vision.match.own_light import SETTLED_MARGIN, Cast, OwnLight
 from vision.match.recognise import Sighting
@@ -65,6 +63,9 @@ a name of which no light makes another one."""
 UNDECIDED, NEARLY_SETTLED = 1.0, 0.15
 """By how much less likely a card's name may make the photo than another one for it to stand, where
 its margin is so much: the light says nothing then."""
+LIKELIER = LEAST_AHEAD / 2
+"""By how much a card has to be ahead where its margin is less: lead and net may take its side, but
+it is no more than light makes."""
 UNEXPLAINED, WELL_PRINTED = 0.06, 0.8
 """How far a card is off from which no light makes any face of it, where its light is even; fit from
 which it is the deck's all the same: other decks' cards that are like one of its have less."""
@@ -112,12 +113,14 @@ class Verdicts:
         kept = list(cards)
         for number, fit in fits.items():
             others = [one for n, one in fits.items() if n != number]
+            # Against the median: several strangers in one photo must not pass for what is usual
+            # there.
             if len(others) < ENOUGH_OTHERS or fit > median(others) - UNLIKE:
                 continue
             card = cards[number]
             flat = self._flat(image, card)
-            known = self._lineup and self._lineup.cosine(card.card.label, flat) >= KNOWN_TO_NET
-            if not known:
+            lineup = self._places.lineup
+            if lineup is None or lineup.cosine(card.card.label, flat) < KNOWN_TO_NET:
                 kept[number] = replace(card, sight=Sight.UNKNOWN)
         return kept
 
@@ -130,6 +133,8 @@ class Verdicts:
             (card for card in cards if card.card.fit >= WEIGHED_FIT and card.card.label != BACK),
             key=lambda card: -card.card.fit,
         )
+        # Those that are like others are told by the light; it is measured by them and by the plain
+        # ones.
         open_ = [card for card in shown if card.card.margin < LIKE]
         if not open_:
             return [None] * len(cards)
@@ -205,16 +210,29 @@ class Verdicts:
         Where its own ground tells in what light it lies, it is judged in that.
         """
         if weighed is not None:
+            # In the one light that all cards of the photo share it is one face only, and the card
+            # itself, or its own ground, says so too: nothing else has to be asked.
             if is_told(weighed) and self._is_borne_out(image, card.card, flat, casts, weighed):
                 return self._as_weighed(card, weighed, flat, table, miss)
+            # No light makes any face of this deck of it: it is another deck's, or a part of
+            # something.
             if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            # Ink that is burnt out has lost the tone by which such faces differ, whatever the
+            # pixels say.
             if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            # So small a margin is made by light alone, and the light does not take the name's side.
+            if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+        # A card that is told plainly and has its suit's hue needs no light: to measure it takes
+        # time, and it could only be measured wrongly.
         shown, hues = flat, self._gallery.hues
         own = card.card.margin < SETTLED_MARGIN or hues.is_other(card.card.label, flat, MOST_HUE)
         cast = self._cast(image, card.card.label, flat) if own else None
         if cast is None:
+            # Too little bare ground shows to tell its light: hue rules out what it can, and the
+            # name has to hold in each light that the photo may have.
             settled = self._by_hue(image, card, flat)
             if settled is None:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
@@ -228,6 +246,7 @@ class Verdicts:
         else:
             photographed = image.as_photographed(flat)
             lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
+            # Hue is asked again in its own light: before, it may have been the lamp's.
             if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
@@ -245,13 +264,14 @@ class Verdicts:
         """Say whether something else than the light of the whole photo tells what is ``weighed``.
 
         The card seems to be it, or does so in the light that its own ground tells: a whole photo
-        can be taken for one of other tones.
+        can be taken for one of other tones. Where no ground tells any, the whole photo has to be
+        twice as certain.
         """
         if weighed.label == seen.label:
             return True
         cast = self._cast(image, seen.label, flat)
         if cast is None:
-            return False
+            return weighed.ahead >= 2 * _needed(weighed)
         lights = self._light.lights(cast, casts)
         lit = self._light.again(seen, image.as_photographed(flat), lights)
         return lit is not None and lit[0].label == weighed.label
@@ -385,17 +405,13 @@ class Verdicts:
             return False
         if seen.margin < max(LEAST_MARGIN, SIGNAL * seen.misfit):
             return True
-        if self._lineup is None or seen.margin >= FAR_APART:
+        lineup = self._places.lineup
+        if lineup is None or seen.margin >= FAR_APART:
             return False
-        likest, gap = self._lineup.against(seen.label, flat)
+        likest, gap = lineup.against(seen.label, flat)
         if likest in self._gallery.hues.ruled_out(seen.label, flat)[1]:
             return False  # light of another colour: the net does not allow for it
         return gap < (OBJECTION if seen.margin >= ALIKE else 0.0)
-
-    @cached_property
-    def _lineup(self) -> Lineup | None:
-        embedder = Embedder.load()
-        return Lineup(self._gallery.deck, embedder) if embedder is not None else None
 
 
 def _is_another(seen: Sighting, weighed: Weighed) -> bool:
@@ -416,5 +432,9 @@ def is_told(weighed: Weighed) -> bool:
     """
     if len(weighed.behind) < 2:
         return False
-    needed = LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
-    return weighed.ahead >= needed and weighed.burnt <= MOST_BURNT
+    return weighed.ahead >= _needed(weighed) and weighed.burnt <= MOST_BURNT
+
+
+def _needed(weighed: Weighed) -> float:
+    """Return by how much a card has to be ahead to be told."""
+    return LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)

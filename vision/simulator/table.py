@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import heapq
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from vision.drawing.artwork import CARD_SIZE
-from vision.simulator.agenda import Agenda
 from vision.simulator.arms import Arms
 from vision.simulator.gestures import GestureStep
 from vision.simulator.optics import Optics
@@ -27,11 +27,41 @@ from vision.simulator.scene import (
 from vision.simulator.setting import Setting, nudged_mat, nudged_rack
 from vision.simulator.spots import OUT_OF_REACH, TableError, between, find_spot
 from vision.simulator.tokens import Tokens
-from vision.simulator.touches import TOUCHES
 from vision.table.details import load_details
 from vision.table.layout import Layout, load_layout
 
 MOST_SECONDS = 3600.0
+TOUCHES = frozenset(
+    {
+        "burn_fuse",
+        "clear_things",
+        "deal",
+        "draw",
+        "draw_into",
+        "drop",
+        "hand_in",
+        "hand_out",
+        "lay_on_discards",
+        "lay_on_fireworks",
+        "lift",
+        "mend_fuse",
+        "nudge_mat",
+        "nudge_rack",
+        "pick_up",
+        "pick_up_dropped",
+        "push_column",
+        "put_into",
+        "put_thing",
+        "return_to_pack",
+        "return_token",
+        "set_lamps",
+        "spend_token",
+        "swap",
+        "take_discard",
+        "tidy_discards",
+    }
+)
+"""Names of the methods that change what lies on the table."""
 
 
 class SimulatedTable:
@@ -46,7 +76,6 @@ class SimulatedTable:
         pack: Sequence[str] = (),
         *,
         seed: int = 0,
-        card_size: tuple[float, float] = CARD_SIZE,
         layout: Layout | None = None,
         tokens: bool = True,
     ) -> None:
@@ -60,7 +89,7 @@ class SimulatedTable:
         self.t = 0.0
         self._tracks = load_details().tracks
         chance = np.random.default_rng([seed, 7])
-        self._placing = Placing(self.layout, self._tracks, card_size, chance)
+        self._placing = Placing(self.layout, self._tracks, CARD_SIZE, chance)
         self._pack = list(pack)
         self._racks: dict[tuple[int, int], StandingCard] = {}
         self._columns: list[list[LyingCard]] = [[] for _ in range(self.layout.mat.columns)]
@@ -71,7 +100,7 @@ class SimulatedTable:
         self._lamps = 1.0
         self._tokens = Tokens(self._tracks, chance)
         self._lamps_count = not tokens
-        self._agenda = Agenda()
+        self._agenda = _Agenda()
 
     # ------------------------------------------------------------------------------ the clock
 
@@ -393,6 +422,30 @@ class SimulatedTable:
 
 def _whole(value: object, below: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+
+
+class _Agenda:
+    """Steps in the order in which they fall due."""
+
+    def __init__(self) -> None:
+        """Start with nothing to do."""
+        self._due: list[tuple[float, int, GestureStep]] = []
+        self._count = 0
+
+    def __bool__(self) -> bool:
+        """Say whether anything is still to be done."""
+        return bool(self._due)
+
+    def add(self, now: float, step: GestureStep) -> None:
+        """Have ``step`` done its ``after`` seconds from ``now``."""
+        self._count += 1  # steps of one moment are done in the order in which they were added
+        heapq.heappush(self._due, (round(now + step.after, 6), self._count, step))
+
+    def until(self, t: float) -> Iterator[tuple[float, GestureStep]]:
+        """Yield and forget the steps that fall due by ``t``, each with its moment."""
+        while self._due and self._due[0][0] <= t:
+            due, _, step = heapq.heappop(self._due)
+            yield due, step
 
 
 __all__ = ["TOUCHES", "SimulatedTable", "TableError"]

@@ -12,6 +12,7 @@ from vision.table.layout import Layout
 FIRST_GUESSES = 24
 """Directions, round the table, in which the rack is tried first."""
 LEAN_STEPS = 12
+"""Steps of Gauss and Newton from the best of those, each clipped to what a rack may be off."""
 NUDGE = np.array([0.5, 0.5, 0.002])
 """Millimetres, millimetres and radians between which the slope is measured."""
 

@@ -28,10 +28,13 @@ INK_INSET = 3.0
 PAPER_OFFSET = 2.5
 """Millimetres outside a tag's edge, within the quiet zone of mat and rack."""
 SAMPLES_PER_SIDE = 6
+"""Places along each side of a tag that are looked at; of all four sides the median counts."""
 MIN_CONTRAST = 12.0
 """Grey levels between ink and paper below which a tag says nothing about the light."""
-DARKEST_PAPER = 20.0
-LIGHTEST = 225.0
+INK_UNMEASURED = 20.0
+"""Grey level that is taken for ink where no tag tells: dark, but not clipped."""
+PAPER_UNMEASURED = 225.0
+"""The same for paper: the exposure is chosen so that the mat's paper has some 226."""
 
 _MEAN = np.full((1, 3), 1 / 3)
 
@@ -60,8 +63,10 @@ class PaperLight:
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Return black and white, each shape (3,), at ``point`` in millimetres on the part."""
         if not len(self.centres):
-            return np.full(3, DARKEST_PAPER), np.full(3, LIGHTEST)
+            return np.full(3, INK_UNMEASURED), np.full(3, PAPER_UNMEASURED)
         distance = np.linalg.norm(self.centres - np.array(point), axis=1)
+        # Light changes across the table, and no tag lies where cards do: the near ones count most,
+        # and 30 mm keep one that is touched from counting alone.
         weight = 1.0 / (distance + 30.0) ** 2
         weight /= weight.sum()
         return weight @ self.black, weight @ self.white
@@ -95,6 +100,7 @@ def measure_light(
         half = part.tag_side / 2
         ink = _levels(image, plane.to_pixels(_ring(centre, half - INK_INSET)))
         paper = _levels(image, plane.to_pixels(_ring(centre, half + PAPER_OFFSET)))
+        # A tag under an arm or in a hand's shadow is of one grey: it would say that all is dark.
         if ink is None or paper is None or float((paper - ink).min()) < MIN_CONTRAST:
             continue
         centres.append(centre)
@@ -121,6 +127,7 @@ def _levels(image: BgrImage, pixels: Points) -> npt.NDArray[np.float64] | None:
         & (pixels[:, 0] < width - 2)
         & (pixels[:, 1] < height - 2)
     )
+    # Of a tag that is cut by the picture's edge what is left may all lie in one corner's shadow.
     if inside.sum() < len(pixels) / 2:
         return None
     columns, rows = np.round(pixels[inside]).astype(int).T

@@ -89,6 +89,7 @@ function show(told) {
   });
   const going = isGoing(view);
   document.body.classList.toggle("yours", going && view.to_move === mine);
+  $("main").classList.toggle("going", going);
   $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
   $("differs").textContent = view.differs ?? "";
@@ -101,9 +102,9 @@ function show(told) {
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
-  part("news", [view.news, going], showNews);
+  part("news", [view.news, view.differs, going, view.phase], showNews);
   if (!game) return;
-  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, cards.size], showPiles);
+  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
   part("missing", [view.missing, cards.size, going], () => {
     $("missing").hidden = !laying || going || !view.missing.length;
@@ -152,7 +153,9 @@ function show(told) {
 
 function showNews(before) {
   const list = shown.news;
-  const told = [...list].reverse().slice(0, isGoing(shown) ? BRIEFLY : list.length);
+  // What is wrong on the table stands above already.
+  const told = [...list].reverse().filter((one, at) => at > 0 || one.text !== shown.differs);
+  if (isGoing(shown) || shown.phase === "over") told.length = Math.min(told.length, BRIEFLY);
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)
@@ -227,7 +230,9 @@ function byMonth(labels, drawCard) {
 function yakuItem(yaku, lacking, cancelled = false) {
   const language = document.documentElement.lang;
   const own = yaku.names[language] ?? yaku.names.en;
-  const others = ["en", ...OTHERS].filter((one) => one !== language);
+  const others = ["en", ...OTHERS].filter(
+    (one, at, all) => yaku.names[one] !== own && at === all.findIndex((first) => yaku.names[first] === yaku.names[one]),
+  );
   const drawn = yaku.cards.every((label) => pictured.has(label));
   const pictures = drawn ? h("span", { class: "small" }, yaku.cards.map(image)) : null;
   const spelt = h("span", { class: drawn ? "sr" : "spelt" }, yaku.cards.map(nameOf).join(", "));
@@ -247,28 +252,38 @@ function yakuItem(yaku, lacking, cancelled = false) {
   );
 }
 
+/** The seats, the own one first: one's own pile is what one looks for. */
+function fromMine() {
+  const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
+  return mine !== null && seats.includes(mine) ? [mine, ...seats.filter((seat) => seat !== mine)] : seats;
+}
+
+const minus = (number) => String(number).replace("-", "\u2212");
+
+/** What a pile is worth, in parts and by both ways of scoring. */
+function worth(pile) {
+  const parts = `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`;
+  if (pile.traditional === null) return h("p", { class: "hint" }, parts);
+  const both = { simplified: pile.simplified, traditional: minus(pile.traditional) };
+  return h("p", { class: "hint" }, parts, h("br"), say("hana_scores", both));
+}
+
 function showPiles() {
   const laying = shown.phase === "laying";
   $("hana-piles").replaceChildren(
-    ...Array.from({ length: laying ? shown.game.players : 0 }, (_, seat) => {
+    ...(laying ? fromMine() : []).map((seat) => {
       const pile = shown.piles[seat];
       const title = h("h2", { id: `pile-${seat}` }, sign(seat), h("span", {}, who(seat)));
-      if (pile) {
-        const values = { simplified: pile.simplified, traditional: pile.traditional };
-        title.append(h("b", {}, String(shown.counts[seat] ?? pile.simplified)));
-        if (pile.traditional !== null) title.append(h("span", { class: "hint" }, say("hana_scores", values)));
-      }
+      if (pile) title.append(h("b", {}, minus(shown.counts[seat] ?? pile.simplified)));
       return h(
         "section",
         { class: `onepile${shown.best.includes(seat) ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
         title,
-        pile
-          ? h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`)
-          : null,
+        pile ? worth(pile) : null,
         h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
-        pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
-        pile ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
-        laying && reads && !isGoing(shown) ? photoButton(seat) : null,
+        pile?.yaku.length ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
+        pile?.short.length ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
+        laying && reads && !shown.play ? photoButton(seat) : null,
       );
     }),
   );
@@ -307,7 +322,7 @@ const drawn = {
 function showTotals() {
   const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
   const row = (tag, head, cells, best = []) =>
-    h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell, seat) => h(tag, { class: best.includes(seat) ? "best" : "" }, String(cell))));
+    h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell, seat) => h(tag, { class: best.includes(seat) ? "best" : "" }, minus(cell))));
   $("table").replaceChildren(
     h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col" }, sign(seat), h("span", {}, who(seat)))))),
     h(

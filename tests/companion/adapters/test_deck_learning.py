@@ -167,8 +167,8 @@ def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_doe
     with pytest.raises(ValueError, match="no deck was learnt yet"):
         sight.read_hand(hand("g2", "r1"))
     first, second = build_deck(), build_deck()
-    sight._learnt(first)
-    sight._learnt(second)
+    sight.know(first)
+    sight.know(second)
     assert list(filmed) == [], "the camera is to be opened again, with new eyes"
     assert sight.reads()
     assert sight._deck is first, "another one counts from the next start"

@@ -32,6 +32,7 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import CardId, ColourHint, RankHint
 from companion.language.languages import languages
 from companion.language.people import People
+from companion.referee.reasons import Cause, Reason
 from tests.web.players import told_in_a_game
 
 STANDING = PublicCounts(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
@@ -117,7 +118,7 @@ def test_what_somebody_has_to_do_is_said_whole_in_every_wording(wording: Wording
         sentence(Asked(1.0, "discards", ("r1", "r2"))),
         Tune.WARNING,
     )
-    assert aloud(TableDiffers(1.0, "red 2 lies there")).worded(wording) is not None
+    assert aloud(TableDiffers(1.0, Reason(Cause.TWO_AT_ONCE, seat=1))).worded(wording) is not None
     ended = heard(GameEnded(Outcome.DECK_OUT), wording)
     assert ended is not None
     assert ended.endswith("17 cards shine on the fireworks.")

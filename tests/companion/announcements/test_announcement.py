@@ -41,9 +41,11 @@ from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
+from companion.referee.reasons import Cause, Reason
 
 RED1 = Card.parse("r1")
 STANDING = PublicCounts.of(start(STANDARD, 3)[0])
+TWO = Reason(Cause.TWO_AT_ONCE, seat=1)
 HAPPENED = (
     CardPlayed(0, CardId(0), 2, RED1),
     FireworkCompleted(Suit.RED),
@@ -84,7 +86,10 @@ def test_what_everybody_saw_is_told() -> None:
             {"event": "question", "t": 1.5, "place": "discards", "options": ["r1", "r3"]},
         ),
         (QuestionClosed(2.0, None), {"event": "question_closed", "t": 2.0, "answer": None}),
-        (TableDiffers(3.0, "so"), {"event": "table_differs", "t": 3.0, "why": "so"}),
+        (
+            TableDiffers(3.0, TWO),
+            {"event": "table_differs", "t": 3.0, "why": "seat 1 laid several cards at once"},
+        ),
         (Rested(4.0, paused=True), {"event": "paused", "t": 4.0}),
         (Rested(4.0, paused=False), {"event": "resumed", "t": 4.0}),
         (TableAgrees(4.0), {"event": "table_agrees", "t": 4.0}),

@@ -18,6 +18,7 @@ from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
+from companion.referee.reasons import Cause, Reason
 from companion.table import Table
 from companion.views.view import PUBLIC
 
@@ -57,9 +58,9 @@ def test_at_the_end_it_is_also_said_how_many_cards_shine() -> None:
 
 
 def test_what_is_worth_no_sentence_is_not_said() -> None:
-    assert heard(Rested(0.0, True), TableDiffers(1.0, "red 2 lies there")) == [
+    assert heard(Rested(0.0, True), TableDiffers(1.0, Reason(Cause.TWO_AT_ONCE, seat=1))) == [
         "The game is paused.",
-        "Table and record differ: red 2 lies there.",
+        "Table and record differ: seat 2 laid several cards at once.",
     ]
     for one in (FireworkCompleted(Card.parse("r5").suit),):
         happened = Happened(0.0, one, None, STANDING)

@@ -49,6 +49,7 @@ from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile, Unseen
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.scoring import Rating, rate
 from companion.language.languages import language
+from companion.referee.reasons import Cause, Reason
 
 STANDING = PublicCounts(turn=4, to_move=1, clue_tokens=1, strikes=2, played=3, deck=20)
 ID, RED3 = CardId(7), Card.parse("r3")
@@ -105,7 +106,10 @@ def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
         (Asked(1, "discards", ()), "I cannot read the card on the discards: which is it?"),
         (QuestionClosed(1, "r1"), "Thank you: r1."),
         (QuestionClosed(1, None), None),
-        (TableDiffers(1, "so"), "Table and record differ: so."),
+        (
+            TableDiffers(1, Reason(Cause.TWO_AT_ONCE, seat=1)),
+            "Table and record differ: seat 2 laid several cards at once.",
+        ),
         (TableAgrees(1), "Table and record agree again."),
         (PleaseDraw(1, 2), "Seat 3, please draw a card."),
         (PleaseDraw(1, 2, 3), "Seat 3 draws the next card, not seat 4."),

@@ -13,6 +13,7 @@ from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
 from tests.companion.commands.test_games import ENDED, write
 from tests.companion.hana_table.evenings import E2, NOW, found
+from tests.companion.hana_table.test_following import Table
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +58,7 @@ def test_an_evening_is_shown_with_its_deals_and_piles(capsys: pytest.CaptureFixt
     shown = json.loads(said(capsys, "show", "hana-1", "--json"))
     first, second = shown["rounds"]
     assert [sorted(pile) for pile in first["piles"]] == [sorted(pile) for pile in E2["piles"]]
-    assert second == {"scores": [0, 0, 0], "drawn": True, "piles": []}
+    assert second == {"scores": [0, 0, 0], "drawn": True, "piles": [], "moves": []}
     assert shown["options"]["deals"] == 2
     words = said(capsys, "show", "hana-1")
     assert "deal 1: 217, 159, 148" in words
@@ -81,3 +82,24 @@ def test_what_is_no_evening_is_said_in_one_line(
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+def test_a_deal_that_was_followed_is_shown_turn_by_turn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with HanaRecord(record_file()) as record:
+        evening = HanaEvening(record, Options(), 2, now=lambda: NOW)
+        evening.begin()
+        table = Table(evening)
+        table.take(0, "02-poem", "02-warbler")
+        table.reached += 1
+        table.lay("08-moon")
+        evening.draw()
+    (played,) = json.loads(said(capsys, "show", "hana-2", "--json"))["rounds"]
+    assert played["moves"] == [
+        {"seat": 0, "card": "02-poem", "taken": ["02-warbler"], "from": "hand"},
+        {"seat": 0, "card": "08-moon", "taken": [], "from": "stock"},
+    ]
+    assert "  Seat 1, from the stock: susuki grass with moon; it stays in the field." in said(
+        capsys, "show", "hana-2"
+    )

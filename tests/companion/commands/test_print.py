@@ -108,6 +108,29 @@ def test_the_wiring_is_that_of_the_settings(home: Path) -> None:
     assert "buzzer" in said(home / "w.pdf")
 
 
+def test_a_strut_goes_to_a_slicer_or_to_openscad(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "struts", "--out", "strut.stl"]) == 0
+    assert (home / "strut.stl").stat().st_size == 84 + 50 * 60
+    assert main(["print", "struts", "--out", "strut.scad"]) == 0
+    assert "linear_extrude" in (home / "strut.scad").read_text(encoding="utf-8")
+    assert capsys.readouterr().out.startswith("strut.stl: one strut")
+
+
+def test_the_panels_board_is_that_of_the_settings(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "own.toml").write_text("[panel.pins]\nbuzzer = 26\n", encoding="utf-8")
+    command = ["print", "board", "--settings", "own.toml", "--language", "pl"]
+    assert main([*command, "--out", "panel.kicad_pcb"]) == 0
+    written = (home / "panel.kicad_pcb").read_text(encoding="utf-8")
+    assert written.startswith("(kicad_pcb ")
+    assert '"GPIO26"' in written
+    assert '"Podpowiedź"' in written or '"Wskazówka"' in written
+    assert capsys.readouterr().out.endswith(" mm, 42 parts\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -116,6 +139,9 @@ def test_the_wiring_is_that_of_the_settings(home: Path) -> None:
         (["mat", "--paper", "a5", "--out", "mat.pdf"], "'a5' is not one of 'a4', 'a3', 'letter'"),
         (["mat", "--language", "xx", "--out", "m.pdf"], "'xx' is not one of 'en', 'pl', 'ro'"),
         (["mat"], "Missing option '--out'"),
+        (["struts", "--out", "s.pdf"], "want a file that ends in .stl or .scad, got 's.pdf'"),
+        (["board", "--out", "p.pcb"], "want a file that ends in .kicad_pcb, got 'p.pcb'"),
+        (["struts", "--out", "nowhere/s.stl"], "nowhere/s.stl: No such file or directory"),
         (["seats", "--address", "table.local", "--out", "s.pdf"], "--address wants http://"),
         (["wiring", "--settings", "none.toml", "--out", "w.pdf"], "none.toml: there is no such"),
         (["racks", "--players", "6", "--out", "r.pdf"], "6 is not in the range 1<=x<=5"),

@@ -50,7 +50,7 @@ def test_a_filmed_turn_is_told_line_by_line(tmp_path: Path, capsys: Said) -> Non
     poem = {"seat": 0, "card": "02-poem", "taken": ["02-warbler"], "from": "hand"}
     moon = {"seat": 0, "card": "08-moon", "taken": [], "from": "stock"}
     assert lines[-1]["moves"] == [poem, moon]
-    assert lines[-1]["outcome"] == "unfinished"
+    assert (lines[-1]["outcome"], lines[-1]["questions"]) == ("unfinished", 0)
     assert set(lines[-1]["piles"][0]) == {"02-poem", "02-warbler"}
 
 

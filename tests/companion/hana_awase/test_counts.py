@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from companion.hana_awase.cards import DECK, LIGHTNING, NOVEMBER, Card
-from companion.hana_awase.dealing import deal, weak_hands
 from companion.hana_awase.events import LeftoversGiven
+from companion.hana_awase.moves import CallWeakHand
 from companion.hana_awase.options import Options
 from companion.hana_awase.rules import apply, legal_moves
 from companion.hana_awase.scoring import Oddity, score_deal
@@ -70,7 +70,6 @@ def test_weak_hands_are_dealt_as_often_as_the_specification_says(
     chance, options = random.Random(players), Options(weak_hand=True)
     weak = 0
     for _ in range(2000):
-        pack = list(DECK)
-        chance.shuffle(pack)
-        weak += bool(weak_hands(deal(pack, players, options), options))
+        state = dealt(players, options, chance)
+        weak += any(isinstance(move, CallWeakHand) for move in legal_moves(state))
     assert weak / 2000 == pytest.approx(share, abs=0.04)

@@ -2,19 +2,8 @@
 
 import pytest
 
-from companion.hana_awase.cards import Card
-from companion.hana_awase.game import after_deal, after_draw, begin, first_dealer
+from companion.hana_awase.game import after_deal, after_draw, begin
 from companion.hana_awase.options import AfterDraw, Options
-
-
-def test_the_earliest_month_deals_first_and_of_one_month_the_dearer_card() -> None:
-    drawn = {0: "05-red", 1: "03-chaff1", 2: "03-poem"}
-    assert first_dealer({seat: Card.parse(label) for seat, label in drawn.items()}) == (2,)
-
-
-def test_equal_cards_are_drawn_again_by_those_who_drew_them() -> None:
-    drawn = {0: "03-chaff2", 1: "03-chaff1", 2: "04-red"}
-    assert first_dealer({seat: Card.parse(label) for seat, label in drawn.items()}) == (0, 1)
 
 
 def test_whoever_scored_most_deals_next_and_of_equals_the_earlier_to_move() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.hana_awase.capture import from_hand, from_stock
 from companion.hana_awase.cards import DECK, LIGHTNING, Card, of_month, points
-from companion.hana_awase.dealing import Dealt, Misdeal, deal, misdeal, sizes, weak_hands
+from companion.hana_awase.dealing import Dealt, Misdeal, deal, misdeal, sizes
 from companion.hana_awase.events import Ending, LeftoversGiven
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.moves import CallWeakHand, PlayCard, StopEarly, TurnCard
@@ -29,6 +29,12 @@ def cards(labels: str) -> tuple[Card, ...]:
 def without(*taken: tuple[Card, ...]) -> tuple[Card, ...]:
     gone = {card for some in taken for card in some}
     return tuple(card for card in DECK if card not in gone)
+
+
+def weak_hands(whole: Dealt, options: Options) -> tuple[int, ...]:
+    """Give the seats that may call ``whole`` off."""
+    state = start(whole, 0, options)[0]
+    return tuple(move.seat for move in legal_moves(state) if isinstance(move, CallWeakHand))
 
 
 def labels(choices: tuple[tuple[Card, ...], ...]) -> list[list[str]]:
@@ -105,13 +111,11 @@ def test_a_hand_worth_less_than_20_may_be_called_before_the_first_card_only() ->
 
 
 def test_chaff_that_counts_nothing_makes_hands_weak() -> None:
-    hand = cards("02-poem 02-warbler 04-red 05-chaff1")  # 21, or 20
-    whole = Dealt((hand, ()), (), without(hand))
-    assert weak_hands(whole, Options(weak_hand=True)) == (1,)  # nothing held is weak
-    rather = cards("02-poem 02-warbler 05-chaff1 05-chaff2 06-chaff1 06-chaff2 07-chaff1")  # 20
-    whole = Dealt((rather,), (), without(rather))
+    hand = cards("02-poem 02-warbler 05-chaff1 05-chaff2 06-chaff1 06-chaff2 07-chaff1")  # 20
+    crane = cards("01-crane")
+    whole = Dealt((crane, hand), (), without(crane, hand))
     assert weak_hands(whole, Options(weak_hand=True)) == ()
-    assert weak_hands(whole, Options(weak_hand=True, chaff_zero=True)) == (0,)
+    assert weak_hands(whole, Options(weak_hand=True, chaff_zero=True)) == (1,)
 
 
 # ------------------------------------------------------------------------------------- captures

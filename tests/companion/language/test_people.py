@@ -26,7 +26,7 @@ def test_who_has_no_name_is_called_by_his_number_from_one() -> None:
 
 def test_a_detail_of_the_referees_is_read_as_people_count() -> None:
     reason = Reason(Cause.OUT_OF_TURN, seat=1, to_move=0)
-    said = sentence(TableDiffers(1.0, str(reason), reason), people=ANA)
+    said = sentence(TableDiffers(1.0, reason), people=ANA)
     assert said is not None
     assert "Ana laid a card on the discards, but seat 1 is to move" in said
 

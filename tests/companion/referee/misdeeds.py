@@ -87,7 +87,6 @@ def blind(game: Game, seconds: float) -> None:
     game.table.t += seconds
     reading = TableReading(game.table.t, seconds, mat=False, clear=False)
     game.table.fireworks_touched += 1
-    game.table.discards_touched += 1
     for seat in {seat for seat, _ in game.table.slots}:
         game.table.reach(seat)
     game.see(reading)

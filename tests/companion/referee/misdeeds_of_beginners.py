@@ -550,7 +550,6 @@ def a_card_discarded_face_down_is_another_than_its_rack_has_shown(game: Game) ->
     game.table.put(1, 0, "y5")
     game.look()
     rest(game)
-    game.table.discards_touched += 1
     game.table.discards[0] = replace(game.table.discards[0], label="r3")
     rest(game)
 

@@ -131,7 +131,6 @@ def the_whole_heap_is_pushed_off_the_mat(game: Game) -> None:
     game.clue(0, 1, RankHint(2))
     game.discard(1, 1, "y4")
     game.table.discards.clear()
-    game.table.discards_touched += 1
     game.look(LONG)
     game.look(STAYS)
 

@@ -89,6 +89,21 @@ def test_the_faces_of_a_hand_are_none_of_its_racks_business(game: Game) -> None:
     assert racks.traces(state, 0, reading) == racks.traces(blank, 0, reading.faceless())
 
 
+def test_a_card_just_drawn_is_no_likelier_to_be_laid_than_others_in_front_of_which_all_moves(
+    game: Game,
+) -> None:
+    """The camera shakes, so nothing has come to rest since; the like of the laid card was drawn."""
+    game.table.play(0, 0, 0, "w4")
+    game.look(0.3)
+    game.clue(1, 0, RankHint(1))
+    game.table.reach(0)
+    game.look(0.3)
+    game.table.drop("y1")
+    game.table.slip(0, 1, "y1")
+    game.look(0.3)
+    assert game.turns[2:] == ["0 discards y1 from None"]
+
+
 THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]
 
 

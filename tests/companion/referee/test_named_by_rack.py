@@ -35,7 +35,6 @@ def discarded_face_down(record: Record) -> Game:
 
 
 def show(game: Game, label: str) -> None:
-    game.table.discards_touched += 1
     game.table.discards[0] = replace(game.table.discards[0], label=label)
     game.look(1.0)
     game.look(5.0)

@@ -67,3 +67,38 @@ def test_a_column_is_unwatched_only_until_it_is_read(game: Game) -> None:
     assert gap[0] == begun
     assert gap[1] == read
     assert gap[1] - gap[0] > REACH
+
+
+def frames_come_again(game: Game, *, card: str, stirred: bool, arm: bool) -> None:
+    """Frames were lost, ``arm`` says whether one is over the mat, and ``card`` of seat 1 shows later.
+
+    ``stirred`` says whether something was at its rack meanwhile.
+    """
+    game.see(game.table.reading())
+    game.table.t += 9.0
+    slot = HANDS[1].index(card)
+    if stirred:
+        game.table.reach(1)
+    game.see(game.table.reading(0.1, clear=not arm))
+    game.table.t += 0.5
+    game.table.discard(1, slot, "w4")
+    game.see(game.table.reading(0.2))
+    game.look(5.0)
+
+
+def test_a_card_that_a_hand_was_laying_down_when_frames_came_again_may_have_been_played(
+    game: Game,
+) -> None:
+    frames_come_again(game, card="r2", stirred=True, arm=True)
+    assert game.now.question is not None
+    assert game.now.question.card == "r2", "it is asked whether it was played or discarded"
+    assert game.turns[1:] == []
+
+
+@pytest.mark.parametrize(("stirred", "arm"), [(False, True), (True, False), (False, False)])
+def test_it_was_discarded_if_its_rack_or_the_discards_showed_it_later_than_frames_came_again(
+    game: Game, stirred: bool, arm: bool
+) -> None:
+    frames_come_again(game, card="r2", stirred=stirred, arm=arm)
+    assert game.now.question is None
+    assert game.turns[1:] == ["1 discards r2 from 0"]

@@ -127,6 +127,21 @@ def test_after_a_wrong_password_the_hotspot_is_there_again_and_the_page_says_why
     assert news.visible == (HOME,)
 
 
+def test_a_fault_that_nobody_foresaw_does_not_leave_the_page_joining_for_ever() -> None:
+    class Faulty(Air):
+        def join(self, name: str, password: str | None) -> None:
+            self.link = WifiState(WifiLink.LOST)
+            raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "nmcli told no text")
+
+    evening = Evening(Faulty(router=True))
+    evening.wait(LOST_FOR + 10)
+    evening.keeper.join("Home", PASSWORD)
+    assert evening.wait(5) is WifiLink.HOTSPOT, "the page is within reach again"
+    news = evening.keeper.news()
+    assert (news.joining, news.tried) == (None, "Home")
+    assert "log" in (news.failed or "")
+
+
 def test_a_router_that_starts_later_than_the_table_is_found_again() -> None:
     evening = Evening(Air(known=True))
     assert evening.wait(LOST_FOR + 10) is WifiLink.HOTSPOT

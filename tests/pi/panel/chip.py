@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from hardware.buttons import CHATTER
+
 LONG = 20.0
 """Seconds: the guest is an emulated machine, and slow."""
 
@@ -35,3 +37,16 @@ def wait(until: Callable[[], object], what: str) -> None:
     while not until():
         assert time.monotonic() < end, what
         time.sleep(0.005)
+
+
+def in_time(move: Callable[[], bool]) -> None:
+    """Repeat a movement of the far end until it was as quick as it was meant to be.
+
+    The machine is emulated, and what else runs beside it can stretch every pause; only a contact
+    that really chattered no longer than contacts do says something about the panel.
+    """
+    for _ in range(50):
+        if move():
+            return
+        time.sleep(4 * CHATTER)
+    raise AssertionError("this machine is too slow to play a contact that chatters")

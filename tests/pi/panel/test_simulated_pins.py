@@ -17,7 +17,7 @@ from hardware.buttons import CHATTER
 from hardware.front_panel import open_panel
 from hardware.panel import HELD, Panel, PanelError
 from hardware.virtual_panel import VirtualPanel
-from tests.pi.panel.chip import Chip, wait
+from tests.pi.panel.chip import Chip, in_time, wait
 
 WIRING = Wiring(buzzer=26)
 
@@ -129,13 +129,22 @@ def test_a_contact_that_chatters_is_one_press(
     press: Press, pause: float, chip: Chip, panel: Panel, pressed: list[Press]
 ) -> None:
     pin = WIRING.buttons[press]
-    begun = time.monotonic()
-    while time.monotonic() + 2 * pause < begun + CHATTER:
+
+    def chatter() -> bool:
+        pressed.clear()
+        begun = time.monotonic()
+        while time.monotonic() + 2 * pause < begun + CHATTER:
+            chip.pull(pin, up=False)
+            time.sleep(pause)
+            chip.pull(pin, up=True)
+            time.sleep(pause)
         chip.pull(pin, up=False)
-        time.sleep(pause)
+        if time.monotonic() < begun + CHATTER:
+            return True
         chip.pull(pin, up=True)
-        time.sleep(pause)
-    chip.pull(pin, up=False)
+        return False
+
+    in_time(chatter)
     wait(lambda: pressed, "nothing was pressed")
     time.sleep(0.5)
     chip.pull(pin, up=True)
@@ -148,7 +157,7 @@ def test_two_presses_three_tenths_of_a_second_apart_are_two(
 ) -> None:
     for _ in range(2):
         chip.press(WIRING.buttons[Press.CLUE], 0.12)
-        time.sleep(0.18)
+        time.sleep(0.18)  # or more, where the machine is slow; never less
     wait(lambda: len(pressed) == 2, "two presses were not two")
 
 

@@ -3,8 +3,9 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import LABELS, SCALE, STRANGER, card_picture
+from vision.match import recognise
 from vision.match.gallery import FINE_SCALE, Gallery
-from vision.match.recognise import Sighting, find_card, find_cards
+from vision.match.recognise import Sighting, find_card, find_cards, fit_framed
 from vision.table.light import FloatImage
 
 ZONE = 190
@@ -44,6 +45,42 @@ def found(gallery: Gallery, image: FloatImage) -> Sighting:
 
 
 # -------------------------------------------------------------------------------------- one card
+
+
+def framed(gallery: Gallery, image: FloatImage, off: float, *labels: str) -> Sighting:
+    """Look at a card whose edges seem to be 10 mm from those of ``image``, and ``off`` pixels."""
+    start = np.array([[1.0, 0.0, 10 * FINE_SCALE + off], [0.0, 1.0, 10 * FINE_SCALE - off]])
+    kinds = [number for label in labels for number in gallery.upright(label)]
+    return fit_framed(gallery, image, start, kinds)
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_card_whose_edges_are_seen_is_told_across_the_edge_of_a_shadow(
+    gallery: Gallery, label: str
+) -> None:
+    image = patch((label, 41.5, 54, 0))
+    y, x = np.mgrid[: image.shape[0], : image.shape[1]]
+    image[x + 0.6 * y > 115] *= 0.2
+    other = next(one for one in LABELS if one[0] != label[0] and one[1] != label[1])
+    one = framed(gallery, image, 2.0, other, label)
+    assert one.label == label
+    middle = one.corners.mean(axis=0) - 10 * FINE_SCALE
+    assert np.abs(middle - np.array([31.5, 44]) * FINE_SCALE).max() < 3, "pixels"
+
+
+def test_what_leads_away_from_the_edges_of_a_card_is_left_out(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    monkeypatch.setattr(recognise, "align", lambda *_, **__: away)
+    one = framed(gallery, patch(("y2", 41.5, 54, 0)), 0.0, "y2")
+    assert one.label == "y2"
+    assert one.fit > 0.8
+
+
+def test_faces_that_are_not_tried_in_a_frame_are_rivals_all_the_same(gallery: Gallery) -> None:
+    one = framed(gallery, patch(("y2", 41.5, 54, 0)), 0.0, "r1")
+    assert one.lead < 0, "it looks more like another"
 
 
 @pytest.mark.parametrize("label", [*LABELS, "back"])

@@ -18,10 +18,13 @@ from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_dec
 from vision.deck import Deck
 from vision.geometry import Points, card_corners, overlap
 from vision.learn.learning import find_pictures, learn_deck
+from vision.match.embedding import Embedder
+from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.outlines.tabletop import frontal_tabletop
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
+from vision.photo.place import PhotoPlaces
 from vision.photo.reader import PhotoReader, is_certain
 
 Image = npt.NDArray[np.uint8]
@@ -355,6 +358,46 @@ def test_a_card_between_two_tones_is_not_named(tmp_path: Path) -> None:
     lay(image, "g1", (1000, 250), 40)
     lay_face(image, toned_card(55), (600, 600), 25)
     assert names(reader, image) == ["g1", "r1"]
+
+
+def test_a_card_in_an_outline_of_its_size_is_told_by_the_net_where_a_shadow_ends(
+    drawn_deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = PhotoPlaces(Gallery(drawn_deck))
+    image = table()
+    corners = lay(image, "g2", (400, 400), 20)
+    image[:, 400:] //= 5
+    surface = frontal_tabletop(126.0, CARD_SIZE, (1280, 960))
+    askew = corners + np.array([[3, -2], [-2, 2], [2, 3], [-3, -1]])
+    larger = corners.mean(axis=0) + 1.4 * (corners - corners.mean(axis=0))
+
+    def seen(quad: Points) -> list[str]:
+        found: list[PhotoCard] = []
+        places.look_framed(Photograph(image), [quad], found, surface)
+        return [card.card.label for card in found]
+
+    assert seen(askew) == ["g2"]
+    assert seen(larger) == [], "no card on this table is so large"
+    monkeypatch.setattr(Embedder, "load", lambda: None)
+    places = PhotoPlaces(Gallery(drawn_deck))
+    assert seen(askew) == [], "without the net nobody says what to try"
+
+
+def test_one_clear_card_tells_where_others_may_lie_and_only_with_one_of_them_the_table(
+    reader: PhotoReader,
+) -> None:
+    image = table()
+    laid = [lay(image, "r1", (350, 400), 0), lay(image, "y2", (640, 420), 30)]
+    light = Photograph(seen_from_the_side(image))
+    one, other = (cv2.perspectiveTransform(corners[None], LEANING)[0] for corners in laid)
+    first = reader._places.fit(light, one, None)
+    assert first is not None
+    found = [first]
+    assert reader._beside_one(light, [one], found) is None
+    assert found == [first]
+    surface = reader._beside_one(light, [one, other], found)
+    assert [card.card.label for card in found] == ["r1", "y2"]
+    assert surface is not None
 
 
 def test_what_ends_nowhere_tells_no_table_and_bears_no_name_by_itself(reader: PhotoReader) -> None:

@@ -121,6 +121,18 @@ def test_a_card_whose_ink_is_burnt_out_is_not_told(gallery: Gallery) -> None:
     assert all(is_told(one) for one in found[1:])
 
 
+def test_white_paper_in_strong_light_burns_no_ink_of_a_card_that_no_other_is_like() -> None:
+    apart = Gallery(inked_deck({"a": (60, 40, 30), "r": (60, 60, 220)}))
+    other = photographed(face(apart, "r1"), 1.0, 1.0)
+    bright = np.minimum(face(apart, "a3") * 1.25, 1).astype(np.float32)
+    light = SharedLight(apart)
+    (alone, _) = light.weigh([("a3", bright), ("r1", other)], [True, True])
+    assert float((bright.min(axis=2) >= 1).mean()) > 0.5, "most of the card is white"
+    assert alone.burnt == 0
+    (blank, _) = light.weigh([("a3", np.ones_like(bright)), ("r1", other)], [True, True])
+    assert blank.burnt == 1
+
+
 def test_no_cards_are_weighed_without_a_word(gallery: Gallery) -> None:
     assert SharedLight(gallery).weigh([], []) == []
 

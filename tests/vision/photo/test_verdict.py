@@ -152,17 +152,21 @@ def judged_as(
     return verdicts._judged(image, card, flat, None, 0.08, (), weighed)
 
 
-@pytest.mark.parametrize(("own", "named"), [("y2", "y2"), ("r2", None), (None, None)])
-def test_the_photos_light_gives_a_card_another_name_only_where_its_own_ground_does_too(
+@pytest.mark.parametrize(
+    ("own", "ahead", "named"),
+    [("y2", 10.0, "y2"), ("r2", 40.0, None), (None, 10.0, None), (None, 20.0, "y2")],
+)
+def test_the_photos_light_gives_a_card_another_name_only_where_its_own_ground_does_not_object(
     verdicts: Verdicts,
     seen: Sighting,
     own: str | None,
+    ahead: float,
     named: str | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A whole photo can be taken for one of other tones."""
+    """A whole photo can be taken for one of other tones; hardly where it is twice as certain."""
     like = replace(seen, label="r2", margin=0.05)
-    weighed = Weighed("y2", 20.0, {"y2": 0.0, "r2": 20.0}, 0.01, 0.0)
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
     card = judged_as(verdicts, like, weighed, own, monkeypatch)
     assert card.label == named
 
@@ -178,6 +182,23 @@ def test_a_photos_light_that_says_next_to_nothing_takes_no_name(
     plain = replace(seen, margin=0.5)
     weighed = Weighed("r2", behind, {"r2": 0.0, "y2": behind}, 0.02, 0.0)
     assert judged_as(verdicts, plain, weighed, "y2", monkeypatch).label == named
+
+
+@pytest.mark.parametrize(
+    ("margin", "ahead", "named"), [(0.1, 2.0, None), (0.1, 5.0, "y2"), (0.3, 2.0, "y2")]
+)
+def test_a_margin_that_light_could_make_names_only_what_the_photos_light_leaves_ahead(
+    verdicts: Verdicts,
+    seen: Sighting,
+    margin: float,
+    ahead: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However clear its lead is, and whatever the net says."""
+    like = replace(seen, margin=margin)
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
+    assert judged_as(verdicts, like, weighed, None, monkeypatch).label == named
 
 
 @pytest.mark.parametrize(("fit", "named"), [(0.76, None), (0.95, "y2")])
