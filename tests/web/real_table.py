@@ -309,7 +309,7 @@ def unwatched(path: Path, ruleset: Ruleset = STANDARD) -> Iterator[Table]:
     def lay(record: Record) -> Table:
         return Table(record, Plan(ruleset), watch=Watch.NONE)
 
-    with _running(path, lay) as table:
+    with running(path, lay) as table:
         yield table
 
 
@@ -329,7 +329,7 @@ def played(
     def lay(record: Record) -> PlayedTable:
         return PlayedTable(record, players, seed, **options)
 
-    with contextlib.ExitStack() as wires, _running(path, lay) as table:
+    with contextlib.ExitStack() as wires, running(path, lay) as table:
         if panel:
             lamps = wires.enter_context(VirtualPanel(table.pressed, Wiring()))
             table.call(lambda _: table.connect(lamps, lamps))
@@ -345,7 +345,7 @@ def not_ready(path: Path) -> Iterator[Table]:
 
 
 @contextlib.contextmanager
-def _running(path: Path, lay: Callable[[Record], Running]) -> Iterator[Running]:
+def running(path: Path, lay: Callable[[Record], Running]) -> Iterator[Running]:
     """Run a table in a thread of its own, which alone may use the record."""
     tables: list[Running] = []
     ready = threading.Event()

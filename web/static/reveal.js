@@ -2,14 +2,20 @@
 
 const CALM = 3000; // milliseconds since a finger was on the page
 let touched = -CALM;
+const later = new Map(); // for each section that waits for a calm moment, its timer
 
 for (const kind of ["pointerdown", "keydown", "wheel"])
   addEventListener(kind, () => (touched = performance.now()), { passive: true, capture: true });
 
-/** Scroll to `section` where nothing of it can be seen. */
+/** Scroll to `section` where nothing of it can be seen, as soon as nobody is busy on the page. */
 export function reveal(section) {
-  if (section.hidden || document.querySelector("dialog[open]")) return;
-  if (performance.now() - touched < CALM) return;
+  clearTimeout(later.get(section));
+  if (section.hidden) return;
+  const busy = touched + CALM - performance.now();
+  if (busy > 0 || document.querySelector("dialog[open]")) {
+    later.set(section, setTimeout(() => reveal(section), busy > 0 ? busy : CALM));
+    return;
+  }
   const { top, bottom } = section.getBoundingClientRect();
   if (bottom > 84 && top < innerHeight - 84) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -364,6 +364,7 @@ function showAsked(view) {
       : due
         ? tileQuestion(due, chosenTile, { act, choose: chooseTile, clue: clueOfTile })
         : rackQuestion(view, act);
+    $("toast").hidden = true; // it would lie on what is asked
     $("question-title").textContent = title;
     $("options").replaceChildren(...answers);
     if (laidHere && view.question) $("question").scrollIntoView({ block: "start" });

@@ -49,5 +49,12 @@ for (const button of document.querySelectorAll("[data-way]"))
     setTimeout(goOn, 2 * AGAIN); // not before it has gone
   });
 
+// What is opened is seen, with its button where the screen is high enough.
+for (const way of document.querySelectorAll("details.way"))
+  way.addEventListener("toggle", () => {
+    const block = way.offsetHeight <= innerHeight ? "nearest" : "start";
+    if (way.open) way.scrollIntoView({ block });
+  });
+
 if (location.hash) $(location.hash.slice(1))?.setAttribute("open", "");
 look();
