@@ -42,6 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=2, help="deals of each kind")
     parser.add_argument("--seed", type=int, default=None, help="of the first; default: drawn now")
+    parser.add_argument("--manner", choices=MANNERS, help="play this one only")
     parser.add_argument("--width", type=int, default=2304, help="pixels across a frame")
     options = parser.parse_args()
     first = secrets.randbelow(1_000_000) if options.seed is None else options.seed
@@ -63,12 +64,14 @@ def main() -> None:
     for number in range(options.deals):
         for players in (2, 3, 4):
             for manner, how in MANNERS.items():
-                play(first + number, players, manner, how, deck, options.width)
+                if options.manner in (None, manner):
+                    play(first + number, players, manner, how, deck, options.width)
 
 
 MANNERS = {
     "by rules": Manner(arms=True),
     "careless": Manner(arms=True, mischief=0.1, greedy=False),
+    "fans": Manner(arms=True, fans=True),
 }
 
 

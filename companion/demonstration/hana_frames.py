@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from companion.demonstration.hana_round import LOOK, SimulatedDeal
@@ -47,18 +47,30 @@ class HanaFrames:
         """Return a frame of the table as it lies."""
         return Frame(self._table.picture(), t)
 
-    def of(self, reading: HanaReading) -> Iterator[Frame]:
+    def of(
+        self,
+        reading: HanaReading,
+        piles: Sequence[tuple[Card, ...]] | None = None,
+        *,
+        fanned: bool = False,
+    ) -> Iterator[Frame]:
         """Yield the frames from the last reading to this one.
 
         Where a reading sees nothing, the arm of a seat comes over the table; in the first frame
         after that it goes.
+
+        Args:
+            reading: what there is to be seen.
+            piles: what really lies before each seat; None: what ``reading`` says.
+            fanned: whether the cards of a pile lie over one another.
         """
         shares: tuple[float | None, ...] = (None, None)
         if reading.field is None:
             self._over, shares = self._who(reading), (COMING, THERE)
         else:
-            piles = [_labels(pile) for pile in reading.piles]
-            self._table.lay(_labels(reading.field), piles, stock=bool(reading.stock))
+            lying = [_labels(pile) for pile in (reading.piles if piles is None else piles)]
+            stock = bool(reading.stock)
+            self._table.lay(_labels(reading.field), lying, stock=stock, fanned=fanned)
             if self._over is not None:
                 shares = (GOING, None)
         for number, share in enumerate(shares, 1):
@@ -95,7 +107,8 @@ def follow(
 
     for reading in deal.readings(name, evening.take_back):
         heard: list[HanaFinding] = []
-        for frame in frames.of(reading):
+        piles = [deal.lies(seat) for seat in range(deal.state.players)]
+        for frame in frames.of(reading, piles, fanned=deal.fanned):
             sight = eyes.look(frame)
             if sight is not None:
                 heard.append(evening.look(sight))

@@ -36,6 +36,7 @@ from companion.hana_table.steps import CardLaid, CardsDealt, HanaStep
 
 LOOK = 0.5
 """Seconds between two readings."""
+UNSEEN = (HanaReason.TAKER_NOT_SEEN, HanaReason.NOT_SEEN)
 GO_ON_AFTER = 12.0
 """Seconds after which players go on who wait for a word of the companion."""
 
@@ -61,6 +62,8 @@ class Manner:
         hasty: the share of turns of which both cards are laid between two looks.
         arms: whether it is seen whose arm comes over the table.
         greedy: whether they take what is worth most; else chance plays.
+        fans: whether they lay what they take over one another, so that only the uppermost card of
+            a pile is seen; asked for it they push the newest ones apart.
     """
 
     mischief: float = 0.0
@@ -68,6 +71,7 @@ class Manner:
     hasty: float = 0.1
     arms: bool = False
     greedy: bool = True
+    fans: bool = False
 
 
 @dataclass
@@ -104,6 +108,7 @@ class SimulatedDeal:
     unheard: int = 0
     _table: _Cards = field(init=False)
     _reached: int = 0
+    _apart: bool = False
     _arms: list[int] = field(init=False)
     _unread: dict[tuple[Card, int], bool] = field(default_factory=dict)
     _finding: HanaFinding | None = None
@@ -132,6 +137,11 @@ class SimulatedDeal:
     def lies(self, place: int) -> tuple[Card, ...]:
         """Return the cards at a place: the field or a seat's pile."""
         return tuple(self._table.field if place == FIELD else self._table.piles[place])
+
+    @property
+    def fanned(self) -> bool:
+        """Whether piles lie in fans now."""
+        return self.manner.fans and not self._apart
 
     def readings(
         self, tell: Callable[[int, Card], None], back: Callable[[], None]
@@ -183,6 +193,8 @@ class SimulatedDeal:
         for one in taken:
             table.field.remove(one)
         table.piles[seat] += [card, *taken]
+        if self.manner.fans and self.chance.random() < 0.7:
+            table.piles[seat].append(table.piles[seat].pop(-1 - len(taken)))
 
     def _misdeed(self) -> Iterator[HanaReading]:
         """Do something that is not allowed, wait for a word of it, and put it back."""
@@ -268,7 +280,10 @@ class SimulatedDeal:
         """Yield readings until the companion has followed, or nobody waits for it any more."""
         end = self.t + GO_ON_AFTER
         while not isinstance(self._finding, Agreed | Played | HanaDealt) and self.t < end:
+            if isinstance(self._finding, HanaDifference) and self._finding.reason in UNSEEN:
+                self._apart = self.manner.fans
             yield from self._quiet(LOOK)
+        self._apart = False
 
     def _quiet(self, seconds: float, *, listens: bool = True) -> Iterator[HanaReading]:
         """Yield readings of a still table; who ``listens`` names cards that are asked for."""
@@ -308,7 +323,10 @@ class SimulatedDeal:
         return HanaReading(
             self.t,
             self._faces(self._table.field, FIELD),
-            tuple(self._faces(pile, seat) for seat, pile in enumerate(self._table.piles)),
+            tuple(
+                self._faces(pile[-1:] if self.fanned else pile, seat)
+                for seat, pile in enumerate(self._table.piles)
+            ),
             bool(self.state.stock),
             self._reached,
             tuple(self._arms) if self.manner.arms else None,

@@ -125,6 +125,18 @@ def order_unknown(scene: HanaScene) -> HanaDifference | None:
     return None
 
 
+def taker_not_seen(scene: HanaScene) -> HanaDifference | None:
+    """Cards of the field lie in a pile, maybe as its uppermost ones, and no card came there."""
+    mover = scene.deal.to_move
+    took = in_order(card for card in scene.gone if scene.seen.get(card) == mover)
+    came = [card for card, place in scene.new.items() if place == mover]
+    if len(came) == 1 and not took and not choices(scene.deal, *came):
+        took, came = in_order(came), []  # with one that has come, too, and lies under it
+    if took and not came:
+        return HanaDifference(HanaReason.TAKER_NOT_SEEN, seat=mover, others=took)
+    return None
+
+
 def not_to_be_seen(scene: HanaScene) -> HanaDifference | None:
     """Cards of the field are nowhere, and none was laid that takes them."""
     if None in scene.field:
@@ -147,6 +159,8 @@ HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
     a_card_from_a_pile,  # before all: what was taken is touched by no turn
     order_unknown,  # the rules explain it, only not in one way
     nobody_can_read_it,  # what is unread may be all that is wrong
+    not_to_be_seen,  # and so may what lies under other cards
+    taker_not_seen,
     stock_not_turned,  # before the captures: a card that came too early may take rightly
     laid_before_his_turn,
     capture_forgotten,
@@ -154,7 +168,6 @@ HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
     of_another_month,
     more_than_a_turn,
     something_is_unread,
-    not_to_be_seen,
 )
 """In the order in which they are asked; the first that finds something is told."""
 

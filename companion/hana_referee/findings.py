@@ -53,6 +53,8 @@ class HanaReason(Enum):
     """More cards came than the turns that may have been played bring."""
     NOT_SEEN = "not_seen"
     """A card of the field is nowhere to be seen."""
+    TAKER_NOT_SEEN = "taker_not_seen"
+    """A card of the field lies in a pile, and what took it is not to be seen."""
     ORDER_UNKNOWN = "order_unknown"
     """Several turns were played while nobody looked, and more than one story fits."""
     TAKEN_BACK = "taken_back"

@@ -26,7 +26,7 @@ from companion.hana_referee.findings import (
 )
 from companion.hana_referee.readings import HanaReading, SeenFaces
 from companion.hana_referee.scene import HanaScene, Sources
-from companion.hana_referee.stories import agrees, stories, told
+from companion.hana_referee.stories import agrees, fanned, stories, told
 
 STILL = 3.0
 """Seconds for which a table lies as it does before something is wrong with it."""
@@ -95,7 +95,8 @@ def judge(
     scene = HanaScene(deal, seen.field, seen.piles, _sources(memory, seen))
     if agrees(scene):
         return Agreed(), _kept(replace(memory, refused=frozenset()), seen)
-    story = told(deal, stories(scene))
+    # What lies under others in a fan is believed of a table that lies still only.
+    story = told(deal, stories(scene) or (fanned(scene) if still else ()))
     again = in_order(memory.refused & scene.new.keys())
     if again:
         found = HanaDifference(HanaReason.TAKEN_BACK, others=again)

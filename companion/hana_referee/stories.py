@@ -21,12 +21,27 @@ def stories(scene: HanaScene) -> tuple[HanaStory, ...]:
 
     A story lays the cards that have come, all of them and nothing else; each of them has to be
     read. Of the cards that were taken the pile has to show as many, read or not: what has left the
-    field is known, for the pack has each card once.
+    field is known, for the pack has each card once. In a fan they may lie under the card that took
+    them, see `fanned`.
     """
+    return _all(scene)
+
+
+def fanned(scene: HanaScene) -> tuple[HanaStory, ...]:
+    """Return the stories in which cards that were taken are not seen where they were laid.
+
+    Of a fan only the uppermost card is seen wholly. The field, all of it read, shows that exactly
+    these have left it, and the rules want them to be taken by the cards that are seen. Whose other
+    cards all lie side by side has no fan: of him it is not believed.
+    """
+    return () if None in scene.field else _all(scene, under=True)
+
+
+def _all(scene: HanaScene, *, under: bool = False) -> tuple[HanaStory, ...]:
     new = scene.new
     if not 0 < len(new) <= LONGEST or scene.twice:
         return ()
-    return tuple(_continued(scene, scene.deal, tuple(new), ()))
+    return tuple(_continued(scene, scene.deal, tuple(new), (), under))
 
 
 def agrees(scene: HanaScene) -> bool:
@@ -69,11 +84,11 @@ def _end(deal: PublicDeal, story: HanaStory) -> object:
 
 
 def _continued(
-    scene: HanaScene, deal: PublicDeal, left: tuple[Card, ...], so_far: HanaStory
+    scene: HanaScene, deal: PublicDeal, left: tuple[Card, ...], so_far: HanaStory, under: bool
 ) -> Iterator[HanaStory]:
     """Yield ``so_far`` continued with the cards that are ``left`` in every way that fits."""
     if not left:
-        if _lies(scene, deal, so_far):
+        if _lies(scene, deal, so_far, under=under):
             yield so_far
         return
     if deal.over or not _may_come(scene, deal):
@@ -86,7 +101,7 @@ def _continued(
                 continue  # what is taken goes to the pile of whoever has the turn
             laid = HanaLaid(deal.to_move, card, taken)
             then = lay(deal, deal.to_move, card, taken)
-            yield from _continued(scene, then, rest, (*so_far, laid))
+            yield from _continued(scene, then, rest, (*so_far, laid), under)
 
 
 def _may_come(scene: HanaScene, deal: PublicDeal) -> bool:
@@ -98,8 +113,11 @@ def _may_come(scene: HanaScene, deal: PublicDeal) -> bool:
     return sources.arms is None or deal.to_move in sources.arms
 
 
-def _lies(scene: HanaScene, deal: PublicDeal, story: HanaStory) -> bool:
-    """Say whether the table lies as ``deal`` has it, which ``story`` led to."""
+def _lies(scene: HanaScene, deal: PublicDeal, story: HanaStory, *, under: bool = False) -> bool:
+    """Say whether the table lies as ``deal`` has it, which ``story`` led to.
+
+    Cards that were taken may lie ``under`` others, in a pile where others do.
+    """
     laid = {one.card for one in story}
     taken_by = {one.seat for one in story if one.taken}
     if len(scene.field) != len(deal.field):
@@ -118,6 +136,8 @@ def _lies(scene: HanaScene, deal: PublicDeal, story: HanaStory) -> bool:
             return False
         if pile.count(None) > sum(card not in pile for card in has):
             return False
+        if under and any(card not in pile for card in scene.deal.piles[seat]):
+            continue
         unseen = sum(card not in pile for card in has if card not in scene.deal.piles[seat])
         if unseen > (0 if None in scene.field else pile.count(None)):
             return False  # what left the field is only known where all that is left is read

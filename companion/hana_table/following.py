@@ -143,7 +143,18 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 "So many cards cannot be laid at once; please take back: {cards}.", cards=others
             )
         case HanaReason.NOT_SEEN:
-            return phrase("I cannot see this in the field: {cards}.", cards=others)
+            return phrase(
+                "I cannot see this in the field: {cards}. If somebody took it, please push the"
+                " newest cards there apart.",
+                cards=others,
+            )
+        case HanaReason.TAKER_NOT_SEEN:
+            return phrase(
+                "I cannot see which card took this; please push the newest cards of {whom} apart:"
+                " {cards}.",
+                whom=Seat(found.seat or 0),
+                cards=others,
+            )
         case HanaReason.ORDER_UNKNOWN:
             return phrase(
                 "I have not seen in which order these were laid; please take them back, and lay"

@@ -46,13 +46,21 @@ class DrawnHanaTable:
         self._lying: tuple[LyingCard, ...] = ()
         self._pictures = 0
 
-    def lay(self, field: Sequence[str], piles: Sequence[Sequence[str]], *, stock: bool) -> None:
+    def lay(
+        self,
+        field: Sequence[str],
+        piles: Sequence[Sequence[str]],
+        *,
+        stock: bool,
+        fanned: bool = False,
+    ) -> None:
         """Lay everything as it lies now.
 
         Args:
             field: labels of the cards in the field.
             piles: labels of what each player has before him, by seat.
             stock: whether the stock still lies at its place.
+            fanned: whether the cards of a pile lie over one another.
         """
         self._at = {one: at for one, at in self._at.items() if one in field}
         for one in field:
@@ -63,7 +71,7 @@ class DrawnHanaTable:
         if stock:
             left, top, width, height = self._mat.details.hana.stock
             lying.append(LyingCard(BACK, Pose(left + width / 2, top + height / 2, 1.0)))
-        self._lying = (*lying, *lay_out(self._mat, piles, self._size, seed=2))
+        self._lying = (*lying, *lay_out(self._mat, piles, self._size, seed=2, fanned=fanned))
 
     def goal(self, *, stock: bool) -> MatPoint:
         """Return where a hand reaches to: the stock, or somewhere in the field."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PILE_GAP = 7.0
 """Millimetres between two cards of a pile."""
+FAN_STEP = 14.0
+"""Millimetres of each card of a fan that are seen beside the next one."""
 PILE_CLEAR = 22.0
 """Millimetres between the mat and a pile."""
 PILE_ASKEW = 4.0
@@ -33,7 +35,12 @@ SPREAD = 0.8
 
 
 def lay_out(
-    mat: HanaLayout, piles: Sequence[Sequence[str]], size: Size, seed: int
+    mat: HanaLayout,
+    piles: Sequence[Sequence[str]],
+    size: Size,
+    seed: int,
+    *,
+    fanned: bool = False,
 ) -> list[LyingCard]:
     """Return the cards of ``piles``, each in rows before its seat, inside its sector.
 
@@ -42,7 +49,9 @@ def lay_out(
         piles: labels, by seat.
         size: width and height of a card in millimetres.
         seed: of how askew they lie.
+        fanned: whether the cards of a row lie over one another, the last one uppermost.
     """
+    pitch = FAN_STEP if fanned else size[0] + PILE_GAP
     chance = np.random.default_rng([seed, len(piles)])
     width, height = mat.layout.mat.size
     lying = []
@@ -57,9 +66,10 @@ def lay_out(
         away, left = edge + PILE_CLEAR + size[1] / 2, list(pile)
         while left:
             reach = SPREAD * np.tan(min(np.pi / len(piles), 1.2)) * (away - size[1] / 2)
-            number = max(1, min(len(left), int(2 * reach // (size[0] + PILE_GAP))))
+            room = (2 * reach - size[0]) // pitch + 1 if fanned else 2 * reach // pitch
+            number = max(1, min(len(left), int(room)))
             for place in range(number):
-                across = (place - (number - 1) / 2) * (size[0] + PILE_GAP)
+                across = (place - (number - 1) / 2) * pitch
                 at = out * away + side * across + chance.uniform(-1.5, 1.5, 2)
                 turned = float(np.degrees(angle)) + float(chance.uniform(-PILE_ASKEW, PILE_ASKEW))
                 pose = Pose(float(at[0]) + width / 2, float(at[1]) + height / 2, turned)

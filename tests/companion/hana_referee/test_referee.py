@@ -79,6 +79,34 @@ def test_a_card_that_was_taken_and_is_nowhere_to_be_seen_is_not_believed() -> No
     assert found.reason is HanaReason.NOT_SEEN
 
 
+TAKEN = lay(lay(DEAL, 0, Card.parse("02-poem"), cards("02-warbler")), 0, Card.parse("07-boar"), ())
+WARBLER_GONE = f"{BEGUN} 07-boar".replace("02-warbler ", "")
+
+
+def test_in_a_fan_what_was_taken_lies_under_the_card_that_took_it() -> None:
+    turn = replace(TAKEN, to_move=0)
+    left = WARBLER_GONE.replace("01-crane ", "")
+    story = Played((HanaLaid(0, Card.parse("01-poem"), cards("01-crane")),))
+    # His other cards lie under one another, too; of a pile that lies side by side it is asked.
+    assert look(left, "01-poem", deal=turn) == story
+    assert look(left, "02-poem 01-poem", deal=turn) == story
+    found = look(left, "02-poem 02-warbler 01-poem", deal=turn)
+    assert found == HanaDifference(HanaReason.NOT_SEEN, others=cards("01-crane"))
+    # Where another card of the field is unread, it may be that one.
+    assert look(left.replace("04-cuckoo", "?"), "01-poem", deal=turn) != story
+    # And nothing is believed before the table lies still.
+    reading = HanaReading(10.0, faces(left), (faces("01-poem"), ()), True)
+    assert judge(turn, BASE, reading, Options(), 2)[0] == HanaWaiting()
+
+
+def test_a_card_of_the_field_on_top_of_a_fan_does_not_say_what_took_it() -> None:
+    found = look(BEGUN.replace("01-crane ", ""), "01-crane")
+    assert found == HanaDifference(HanaReason.TAKER_NOT_SEEN, 0, others=cards("01-crane"))
+    # A card from the hand lay in the field, and the stock's took it before anybody looked.
+    alone = look(BEGUN, "06-blue", reached=1)
+    assert alone == HanaDifference(HanaReason.TAKER_NOT_SEEN, 0, others=cards("06-blue"))
+
+
 def test_all_three_of_a_month_are_taken_or_it_is_said_what_is_left() -> None:
     left = BEGUN.replace("03-curtain ", "")
     found = look(left, "03-chaff2 03-curtain")

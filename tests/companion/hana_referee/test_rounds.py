@@ -3,6 +3,7 @@
 import pytest
 
 from companion.demonstration.hana_round import Manner
+from companion.hana_referee.findings import HanaReason
 from tests.companion.hana_referee.rounds import follow
 
 FEW = 6
@@ -54,6 +55,30 @@ def test_misdeeds_among_unread_cards_are_not_recorded_either() -> None:
         followed = follow(3, 46_000 + seed, Manner(unread=0.1, mischief=0.15, arms=True))
         assert followed.simulated.unheard == 0
         assert followed.right
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_of_piles_in_fans_the_uppermost_card_and_a_push_now_and_then_are_enough(
+    players: int,
+) -> None:
+    for seed in range(FEW):
+        manner = Manner(arms=True, fans=True, greedy=seed % 2 == 0)
+        followed = follow(players, 48_000 + seed, manner)
+        assert followed.right
+        assert {one.reason for one in followed.told} <= {
+            HanaReason.NOT_SEEN,
+            HanaReason.TAKER_NOT_SEEN,
+        }
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_misdeeds_beside_fans_are_not_recorded_either(joker: bool) -> None:
+    for seed in range(FEW):
+        manner = Manner(arms=True, fans=True, mischief=0.15, greedy=False)
+        followed = follow(3, 49_000 + seed, manner, joker=joker)
+        assert followed.right
+        assert followed.simulated.unheard == 0
+        assert all(told for _, told in followed.simulated.deeds)
 
 
 @pytest.mark.long
