@@ -533,8 +533,9 @@ def _followed(
             continue
         one_left, touched = lost.loss_of(face)
         # On itself it is that very card, pushed, if no hand has lost one, or only the one that
-        # lies beside it and that nobody can name.
-        itself = not lost.any() or (lost.count() == 1 and nameless and not lost.has_lost(face))
+        # lies beside it and that nobody can name. A rack behind an arm says neither.
+        kept = not lost.any() and not lost.hidden(lost.state.to_move)
+        itself = kept or (lost.count() == 1 and nameless and not lost.has_lost(face))
         # Whatever a hand has lost: a firework keeps its cards, so one that left it is seen anew.
         if itself or not one_left or face in mat.gone_from_fireworks(reading):
             pushed = itself or not (one_left or touched)

@@ -145,6 +145,8 @@ def find_card(
             break
         best = max(fits, key=lambda one: one.value, default=None)
         fits.append(_fit(view, start, rigid=rigid, best=best))
+        # Where the likeliest kind does not fit at all there is no card as a rule: most places that
+        # are looked at are empty, and each kind costs a fit.
         if not patient and fits[0].value < HOPELESS:
             break
     if max((one.value for one in fits), default=-1.0) < worth:
@@ -215,6 +217,7 @@ def find_cards(
             ),
             None,
         )
+        # Two starts may run into one card: the better fit is kept.
         if twin is None:
             found.append(one)
         elif one.fit > found[twin].fit:
@@ -242,6 +245,7 @@ class Fit:
 def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
     """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
     pose, steps = start.pose, ROUGHLY if rigid else ROUGHLY_THEN_WELL
+    # The likeliest kind has found where the card lies: the others are compared right there.
     if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
         pose, steps = best.pose, steps[-1:]
     pose = align(view, start.kind, pose, rigid=rigid, steps=steps)

@@ -113,6 +113,8 @@ class Verdicts:
         kept = list(cards)
         for number, fit in fits.items():
             others = [one for n, one in fits.items() if n != number]
+            # Against the median: several strangers in one photo must not pass for what is usual
+            # there.
             if len(others) < ENOUGH_OTHERS or fit > median(others) - UNLIKE:
                 continue
             card = cards[number]
@@ -131,6 +133,8 @@ class Verdicts:
             (card for card in cards if card.card.fit >= WEIGHED_FIT and card.card.label != BACK),
             key=lambda card: -card.card.fit,
         )
+        # Those that are like others are told by the light; it is measured by them and by the plain
+        # ones.
         open_ = [card for card in shown if card.card.margin < LIKE]
         if not open_:
             return [None] * len(cards)
@@ -206,18 +210,29 @@ class Verdicts:
         Where its own ground tells in what light it lies, it is judged in that.
         """
         if weighed is not None:
+            # In the one light that all cards of the photo share it is one face only, and the card
+            # itself, or its own ground, says so too: nothing else has to be asked.
             if is_told(weighed) and self._is_borne_out(image, card.card, flat, casts, weighed):
                 return self._as_weighed(card, weighed, flat, table, miss)
+            # No light makes any face of this deck of it: it is another deck's, or a part of
+            # something.
             if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            # Ink that is burnt out has lost the tone by which such faces differ, whatever the
+            # pixels say.
             if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            # So small a margin is made by light alone, and the light does not take the name's side.
             if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+        # A card that is told plainly and has its suit's hue needs no light: to measure it takes
+        # time, and it could only be measured wrongly.
         shown, hues = flat, self._gallery.hues
         own = card.card.margin < SETTLED_MARGIN or hues.is_other(card.card.label, flat, MOST_HUE)
         cast = self._cast(image, card.card.label, flat) if own else None
         if cast is None:
+            # Too little bare ground shows to tell its light: hue rules out what it can, and the
+            # name has to hold in each light that the photo may have.
             settled = self._by_hue(image, card, flat)
             if settled is None:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
@@ -231,6 +246,7 @@ class Verdicts:
         else:
             photographed = image.as_photographed(flat)
             lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
+            # Hue is asked again in its own light: before, it may have been the lamp's.
             if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]

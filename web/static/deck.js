@@ -2,8 +2,9 @@
 //
 // The table knows how far it is; this page keeps the photos that were taken here, to show them.
 
-import { face, h, s, symbol } from "./draw.js";
+import { face, h, symbol } from "./draw.js";
 import { send } from "./link.js";
+import { markCards } from "./marks.js";
 import { say } from "./texts.js";
 
 const SLOW = 180000; // ms that reading a photo may take on a small computer
@@ -176,21 +177,19 @@ function newest() {
   canvas.height = there.picture.height;
   canvas.getContext("2d").drawImage(there.picture, 0, 0);
   const names = new Map(lesson.pages[lesson.photo.page].rows.flat().map(({ label, name }) => [label, name]));
-  const outlines = cards.map(({ corners, label }) =>
-    s("g", { class: label ? "" : "open" }, s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") })),
-  );
-  const buttons = cards.map(({ corners, label }, number) => {
-    const name = label ? say("deck_card", { card: names.get(label) }) : say("deck_unnamed");
-    const text = label ? (HANABI.test(label) ? [h("b", {}, label[1]), symbol(`suit-${label[0]}`)] : h("b", {}, number + 1)) : h("b", {}, "?");
-    const button = h("button", { type: "button", class: label && HANABI.test(label) ? `suit-${label[0]}` : "", "aria-label": name, onclick: () => ask(number) }, h("span", {}, text));
-    const middle = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
-    button.style.left = `${((100 * middle(0)) / width).toFixed(2)}%`;
-    button.style.top = `${((100 * middle(1)) / height).toFixed(2)}%`;
-    return button;
-  });
-  $("marks").replaceChildren(
-    s("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" }, outlines),
-    ...buttons,
+  const shown = (label, number) => (HANABI.test(label) ? [h("b", {}, label[1]), symbol(`suit-${label[0]}`)] : h("b", {}, number + 1));
+  markCards(
+    $("marks"),
+    width,
+    height,
+    cards.map(({ corners, label }, number) => ({
+      corners,
+      outline: label ? "" : "open",
+      button: label && HANABI.test(label) ? `suit-${label[0]}` : "",
+      name: label ? say("deck_card", { card: names.get(label) }) : say("deck_unnamed"),
+      shows: label ? shown(label, number) : h("b", {}, "?"),
+      tap: () => ask(number),
+    })),
   );
 }
 

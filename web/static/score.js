@@ -2,8 +2,9 @@
 //
 // The table counts: this page keeps the cards as they were read or told, and asks for their score.
 
-import { face, h, s, symbol } from "./draw.js";
+import { face, h, symbol } from "./draw.js";
 import { send } from "./link.js";
+import { markCards } from "./marks.js";
 import { say, word } from "./texts.js";
 
 const SLOW = 120000; // ms that reading a photo may take on a small computer
@@ -145,24 +146,21 @@ function mark() {
   if (size === null) return;
   const [width, height] = size;
   const there = cards.filter(({ corners }) => corners.length === 4);
-  const outlines = there.map((card) =>
-    s("g", { class: kind(card) }, s("polygon", { points: card.corners.map((corner) => corner.join(",")).join(" ") })),
-  );
-  const buttons = there.map((card) => {
-    const known = card.label && isCard(card.label);
-    const button = h(
-      "button",
-      { type: "button", class: `${kind(card)}${known ? ` suit-${card.label[0]}` : ""}`, "aria-label": named(card), onclick: () => open(card) },
-      h("span", {}, known ? [h("b", {}, card.label[1]), symbol(`suit-${card.label[0]}`)] : h("b", {}, "?")),
-    );
-    const middle = (axis) => card.corners.reduce((sum, corner) => sum + corner[axis], 0) / card.corners.length;
-    button.style.left = `${((100 * middle(0)) / width).toFixed(2)}%`;
-    button.style.top = `${((100 * middle(1)) / height).toFixed(2)}%`;
-    return button;
-  });
-  $("marks").replaceChildren(
-    s("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" }, outlines),
-    ...buttons,
+  markCards(
+    $("marks"),
+    width,
+    height,
+    there.map((card) => {
+      const known = card.label && isCard(card.label);
+      return {
+        corners: card.corners,
+        outline: kind(card),
+        button: `${kind(card)}${known ? ` suit-${card.label[0]}` : ""}`,
+        name: named(card),
+        shows: known ? [h("b", {}, card.label[1]), symbol(`suit-${card.label[0]}`)] : h("b", {}, "?"),
+        tap: () => open(card),
+      };
+    }),
   );
 }
 

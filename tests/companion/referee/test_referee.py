@@ -47,6 +47,22 @@ def test_a_suit_takes_whatever_column_it_was_laid_on(game: Game) -> None:
     assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
 
 
+def test_a_card_on_its_like_is_not_that_card_pushed_while_an_arm_hides_the_rack(
+    record: Record,
+) -> None:
+    game = Game(record, TWINS)
+    game.play(0, 2, column=0, draws="w4")
+    game.play(1, 0, column=0, draws="b5")
+    assert game.turns == ["0 plays r1 from 2", "1 plays r2 from 0"]
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.lay("r1", 0)
+    assert game.look(0.0) == NOTHING, "the arm is on its way back"
+    game.table.covered = set()
+    game.table.put(0, 0, "y3")
+    assert game.look() == ["missed", "drawn"]
+    assert game.turns[-1] == "0 plays r1 from 0 and misses"
+
+
 def test_a_misplay_burns_a_fuse_and_going_to_the_discards_is_no_second_move(game: Game) -> None:
     with_a_clue(game)
     assert game.play(1, 1, column=0, draws="b5") == ["missed", "drawn"]
