@@ -32,7 +32,6 @@ from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.record.history import turns
 from companion.referee.readings import Blind, Discs, LaidCard, Sight, SlotSight, TableReading
-from companion.referee.reason_texts import because
 from tests.companion.taking import take
 
 Hands = Sequence[Sequence[str | None]]
@@ -204,15 +203,15 @@ class Game:
         self.said = list(said)
 
     @property
-    def why(self) -> str:
-        """Why table and record differ, as people are told; empty: they do not."""
-        differs = self.now.differs
-        return "" if differs is None or differs.reason is None else because(differs.reason)
-
-    @property
     def now(self) -> Value:
         """The game as it stands."""
         return self.running.game
+
+    @property
+    def why(self) -> str:
+        """Why table and record differ, as scripts are told it; empty where they agree."""
+        differs = self.now.differs
+        return "" if differs is None else str(differs.reason)
 
     @property
     def status(self) -> Status:
