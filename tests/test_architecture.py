@@ -138,7 +138,6 @@ ONE_IMPORTER = frozenset(
         "companion.hana_table.news",
         "companion.record.amendment_notation",
         "companion.referee.differing",
-        "companion.views.reminders",
         "vision.generator.objects",
         "vision.hanafuda.figures",
         "vision.match.templates",

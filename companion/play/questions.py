@@ -22,19 +22,31 @@ from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.entries import MoveEntry
 from companion.record.replay import CorrectionRefused
-from companion.record.timeline import is_unread
+from companion.record.timeline import is_unread, undecided
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
 from companion.referee.mat import on_mat
 
 
 def reopened(game: Game) -> Game:
-    """Return a game that is taken up again, asking about the cards that nobody could read."""
-    open_ = []
-    for serial, step in _unread(game.past.timeline.steps).items():
-        fireworks = any(isinstance(event, CardLaidUnread) for event in step.events)
-        spot = Spot.FIREWORKS if fireworks else Spot.DISCARDS
-        open_.append(Unclear(serial, spot, step.seen, overtaken=True))
-    return replace(game, questions=(*game.questions, *open_))
+    """Return a game that is taken up again, asking about its cards that are still open.
+
+    Nobody could read them, or nobody has said whether they were played.
+    """
+    open_, how = list[Unclear](), dict[int, Card]()
+    for step in game.past.timeline.steps:
+        if step.serial is None:
+            continue
+        card = undecided(step)
+        if card is not None:
+            how[step.serial] = card
+            one = Unclear(step.serial, Spot.DISCARDS, (), overtaken=True, card=card.label)
+            open_.append(one)
+        elif is_unread(step):
+            fireworks = any(isinstance(event, CardLaidUnread) for event in step.events)
+            spot = Spot.FIREWORKS if fireworks else Spot.DISCARDS
+            open_.append(Unclear(step.serial, spot, step.seen, overtaken=True))
+    referee = game.referee.reopen(how)
+    return replace(game, questions=(*game.questions, *open_), referee=referee)
 
 
 # ------------------------------------------------------------------------------ asked and closed

@@ -72,7 +72,8 @@ class MoveEntry:
         t: seconds on the camera's clock, None where there is none.
         move: what somebody did.
         events: what it caused.
-        seen: what the eyes thought of a card that they could not name, likeliest first.
+        seen: what the eyes thought of a card that they could not name, likeliest first. Of a
+            discard it is its own name where nobody had said whether it was played.
         serial: which laid card it was to the eyes; None where they did not see it, or not since
             the table was opened: it is not on record.
     """

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     CardDiscarded,
     CardLaidUnread,
@@ -167,12 +168,12 @@ class Past:
                 return replace(self, seating=amendment.seating or self.seating)
 
     def as_found(self) -> Past:
-        """Return the past of a game that is taken up again, with a serial for each unread card.
+        """Return the past of a game that is taken up again, with a serial for each open card.
 
         Nobody knows any more which of the cards on the table it is; it is asked about all the same.
         """
         steps = tuple(
-            replace(step, serial=FOUND - at) if step.serial is None and is_unread(step) else step
+            replace(step, serial=FOUND - at) if step.serial is None and _is_open(step) else step
             for at, step in enumerate(self.timeline.steps)
         )
         return replace(self, timeline=replace(self.timeline, steps=steps))
@@ -281,6 +282,24 @@ def is_unread(step: MoveEntry) -> bool:
         or (isinstance(event, CardDiscarded) and event.card is None)
         for event in step.events
     )
+
+
+def undecided(step: MoveEntry) -> Card | None:
+    """Return the card of a discard of which nobody had said whether it was played; None: none."""
+    return next(
+        (
+            event.card
+            for event in step.events
+            if isinstance(event, CardDiscarded)
+            and event.card is not None
+            and step.seen == (event.card.label,)
+        ),
+        None,
+    )
+
+
+def _is_open(step: MoveEntry) -> bool:
+    return is_unread(step) or undecided(step) is not None
 
 
 def _lays_down(step: MoveEntry) -> bool:

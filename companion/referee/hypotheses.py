@@ -513,7 +513,17 @@ def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
     if way.played and way.face and not fits(scene.state, way.face) and _others_wait(scene):
         reason = Reason(Cause.UNSEEN_ORDER, seat=scene.seat)
         return scene.says(_complains(scene, reason), way.memory)
-    return scene.says(MoveSeen(move, laid.serial, scene.spot, laid.candidates), way.memory)
+    return scene.says(MoveSeen(move, laid.serial, scene.spot, _on_record(scene)), way.memory)
+
+
+def _on_record(scene: Scene) -> tuple[str, ...]:
+    """Return what goes on record of how the eyes saw the card: `MoveEntry.seen`."""
+    laid, face = scene.laid, scene.way.face
+    if face is None or scene.way.played:
+        return laid.candidates
+    if laid.serial in scene.way.memory.undecided:
+        return (face.label,)
+    return () if laid.candidates == (face.label,) else laid.candidates
 
 
 def _others_wait(scene: Scene) -> bool:

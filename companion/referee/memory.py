@@ -269,6 +269,7 @@ class Memory:
         answers: which cards people said that laid ones are, by serial.
         was_played: whether people said that a card on the discards had been played, by serial.
         undecided: those of which nobody has said so when the game went on: they count as discards.
+        reopened: those of a game that was taken up again, by the serials of their turns.
         given_up: the laid cards that were asked about and that nobody knew.
         first: the cards that people said were laid before all others that lay there with them.
         expected: the position whose cards the next reading shows, after a break; None: none was.
@@ -286,6 +287,7 @@ class Memory:
     answers: Mapping[int, Card] = field(default_factory=dict)
     was_played: Mapping[int, bool] = field(default_factory=dict)
     undecided: frozenset[int] = frozenset()
+    reopened: Mapping[int, Card] = field(default_factory=dict)
     given_up: frozenset[int] = frozenset()
     first: frozenset[int] = frozenset()
     expected: GameState | None = None
@@ -306,7 +308,8 @@ class Memory:
         """
         unread = self.unread.glimpsed & self.mat.blank
         laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
-        return tuple(card for serial, _, card in laid if serial in self.undecided | unread)
+        here = (card for serial, _, card in laid if serial in self.undecided | unread)
+        return (*self.reopened.values(), *here)
 
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""

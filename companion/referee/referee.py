@@ -132,7 +132,13 @@ class Referee:
         """Take a person's word for whether a card on the discards had been played."""
         was_played = {**self.memory.was_played, serial: played}
         undecided = self.memory.undecided - {serial}
-        return Referee(replace(self.memory, was_played=was_played, undecided=undecided))
+        left = {one: card for one, card in self.memory.reopened.items() if one != serial}
+        known = replace(self.memory, was_played=was_played, undecided=undecided, reopened=left)
+        return Referee(known)
+
+    def reopen(self, cards: Mapping[int, Card]) -> Referee:
+        """Note that nobody has said yet whether ``cards`` were played, by their turns' serials."""
+        return Referee(replace(self.memory, reopened=cards))
 
     def answer_first(self, serial: int) -> Referee:
         """Take a person's word for which of several cards was laid first."""

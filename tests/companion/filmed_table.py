@@ -208,6 +208,12 @@ class Game:
         return self.running.game
 
     @property
+    def why(self) -> str:
+        """Why table and record differ, as scripts are told it; empty where they agree."""
+        differs = self.now.differs
+        return "" if differs is None else str(differs.reason)
+
+    @property
     def status(self) -> Status:
         """What the status lamp shows of it."""
         return status_of(phase_of(self.now), saved=self.running.trouble is None)

@@ -162,3 +162,41 @@ def test_the_panel_answers_with_its_buttons(tmp_path: Path, press: Press, kind: 
     assert question["card"] == "y3"
     evening.press(press)
     assert (evening.game.log[-1]["kind"], evening.game.log[-1]["card"]) == (kind, "y3")
+
+
+def open_after_a_restart(game: Game) -> None:
+    """The game has gone on without an answer, and the companion comes up again."""
+    lay_unwatched(game)
+    game.clue(0, 1, RankHint(4))
+    game.look()
+    game.resume()
+
+
+@pytest.mark.parametrize(
+    ("played", "turn", "tokens"),
+    [(True, "1 plays y3 from 1 and misses", 6), (False, "1 discards y3 from 1", 7)],
+)
+def test_what_nobody_has_said_yet_is_asked_again_after_a_restart(
+    game: Game, played: bool, turn: str, tokens: int
+) -> None:
+    open_after_a_restart(game)
+    assert asked(game) == "y3"
+    assert game.now.referee.memory.perhaps_played, "nothing hangs on how many tokens there are"
+    game.look()
+    assert asked(game) == "y3"
+    say(game, PlayedTap(played))
+    game.look()
+    assert game.now.differs is None
+    assert asked(game) is None
+    assert not game.now.referee.memory.perhaps_played
+    assert turn in game.turns
+    assert game.now.state.clue_tokens == tokens
+
+
+def test_a_discard_that_was_watched_is_not_asked_about_after_a_restart(game: Game) -> None:
+    game.table.discard(1, 1, draws="w4")
+    game.look()
+    game.resume()
+    game.look()
+    assert asked(game) is None
+    assert not game.now.referee.memory.perhaps_played

@@ -69,7 +69,7 @@ def test_a_misread_card_is_put_right_and_the_table_agrees(record: Record) -> Non
     game.table.lift(0)
     game.table.lift(0)
     assert game.look(LONG) == ["table_differs"], "both are expected to lie there"
-    assert "r1, r2 no longer" in str(game.now.differs)
+    assert "r1, r2 no longer" in game.why
 
 
 def test_a_card_that_did_not_fit_after_all_may_go_to_the_discards(game: Game) -> None:

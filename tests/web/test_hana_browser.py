@@ -1,5 +1,6 @@
 """The page of Hana-awase in a real browser."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,6 +81,24 @@ def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
     page.get_by_role("button", name="Begin").tap()
     expect(page.get_by_role("region", name="Seat 4")).to_be_visible()
     expect(page.locator("#status")).to_have_text("Seat 4 deals.")
+
+
+def test_before_the_first_game_nothing_empty_stands_on_the_page(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, players=None) as (running, _):
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                expect(page.get_by_role("button", name="Begin")).to_be_visible()
+                shown = page.locator("#main > section:visible, #main > details:visible")
+                expect(shown).to_have_text([re.compile("A new game"), "Evenings that were played"])
+                page.get_by_role("button", name="Begin").tap()
+                expect(page.get_by_role("heading", name="What happened")).to_be_visible()
+        finally:
+            server.close()
 
 
 def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:

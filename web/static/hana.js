@@ -156,6 +156,7 @@ function showNews(before) {
   // What is wrong on the table stands above already.
   const told = [...list].reverse().filter((one, at) => at > 0 || one.text !== shown.differs);
   if (isGoing(shown) || shown.phase === "over") told.length = Math.min(told.length, BRIEFLY);
+  $("news").hidden = !told.length;
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)

@@ -33,7 +33,7 @@ def frames_fail(game: Game, seconds: float) -> None:
     game.see(game.table.reading(0.0, clear=False))
 
 
-# -------------------------------------- the camera fails while a card is on its way (000:84, 001:150)
+# ----------------------------------- the camera fails while a card is on its way (000:84, 001:150)
 
 
 @misdeed(Outcome.ASKED, CLUE)
@@ -83,7 +83,12 @@ def a_card_that_fits_is_discarded_in_the_dark_while_all_tokens_are_there(game: G
     rest(game)
 
 
-@misdeed(Outcome.ASKED, "0 plays y2 from 0 and misses", "1 plays y4 from 0 and misses", hands=GREEDY)
+@misdeed(
+    Outcome.ASKED,
+    "0 plays y2 from 0 and misses",
+    "1 plays y4 from 0 and misses",
+    hands=GREEDY,
+)
 def the_third_misplay_may_have_come_in_the_dark(game: Game) -> None:
     """The game is not over before somebody has said so."""
     for seat, label, draws in ((0, "y2", "w3"), (1, "y4", "w4")):
@@ -208,7 +213,7 @@ def all_discards_go_into_the_box(game: Game) -> None:
     rest(game)
 
 
-# ----------------------------------------------------- hands in the way, and clues (000:96, 001:124)
+# ---------------------------------------------------- hands in the way, and clues (000:96, 001:124)
 
 
 @misdeed(Outcome.HANDLED, CLUE, "1 tells 0 1 [0, 1, 2, 3, 4]", "0 discards y1 from 1")

@@ -70,9 +70,10 @@ def test_a_column_is_unwatched_only_until_it_is_read(game: Game) -> None:
 
 
 def frames_come_again(game: Game, *, card: str, stirred: bool, arm: bool) -> None:
-    """Frames were lost, ``arm`` says whether one is over the mat, and ``card`` of seat 1 shows later.
+    """Frames were lost, and ``card`` of seat 1 shows on the discards a little later.
 
-    ``stirred`` says whether something was at its rack meanwhile.
+    ``arm`` says whether one was over the mat when they came again, ``stirred`` whether something
+    was at the rack until then.
     """
     game.see(game.table.reading())
     game.table.t += 9.0
