@@ -73,6 +73,8 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
             box = token.bounding_box()
             assert box is not None
             assert box["width"] >= TOKEN, (width, height)
+        beyond = page.locator("#counts").evaluate("one => one.scrollWidth - one.clientWidth")
+        assert beyond <= 0, (width, height)
         seen = ("#turn", "#running", "#counts", "#newest", "#undo", ".invite .picture", "#sky")
         hidden = [one for one in seen if not in_sight(page.locator(one))]
         assert hidden == [], (width, height)
