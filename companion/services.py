@@ -21,6 +21,7 @@ from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.settings.tonight import Ways
+from companion.updates import Updates
 from companion.wifi.hotspot import Network
 
 
@@ -55,6 +56,7 @@ class Services:
         ways: lets people choose how to play tonight.
         camera_probe: looks through a camera in the network before it is chosen.
         network: tells the machine's Wi-Fi which network to join.
+        updates: puts another version of this program in.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -76,6 +78,7 @@ class Services:
     ways: Ways | None = None
     camera_probe: CameraProbe | None = None
     network: Network | None = None
+    updates: Updates | None = None
 
 
 NOTHING_ELSE = Services()

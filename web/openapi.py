@@ -43,9 +43,11 @@ from web.answers import (
     TableAsked,
     ToldElsewhere,
     TonightShown,
+    UpdateShown,
     WayChosen,
     WishState,
 )
+from web.backups import ZIP
 from web.bodies import (
     TAPS,
     Arrange,
@@ -85,6 +87,7 @@ from web.schema import (
 )
 from web.scoring import MOST_SHOWN
 from web.seats import COOKIE
+from web.updates import UPDATE_ASKED
 
 VERSION = "1"
 OPEN_ON_THE_HOTSPOT: list[dict[str, list[str]]] = [{}, {"phone": []}]
@@ -348,8 +351,20 @@ def _looking_back() -> dict[tuple[str, str], SchemaData]:
         ("get", "/setup/backup"): operation(
             "Decks, settings and games that are over, as a ZIP file", packed, 403, 404, 409
         ),
-        ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", told(BackupHolds)),
-        ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
+        ("post", "/setup/backup/look"): _sending(ZIP, "What is in a backup", told(BackupHolds)),
+        ("post", "/setup/backup/restore"): _sending(ZIP, "Put a backup back", DONE),
+        ("get", "/setup/update"): operation(
+            "The versions on this machine, and what became of another", told(UpdateShown), 403, 404
+        ),
+        ("post", "/setup/update/file"): _sending(
+            "application/octet-stream", "Send a release's file", told(UpdateShown)
+        ),
+        ("post", "/setup/update"): post(
+            "Put in another version, or the one before",
+            exactly(UPDATE_ASKED),
+            told(UpdateShown),
+            404,
+        ),
         ("get", "/setup/print/{what}"): operation(
             "Sheets of mat, racks, cards, stand-ups or the wiring, as a PDF file",
             printed,
@@ -453,8 +468,8 @@ def _chosen_rules() -> SchemaData:
     return exactly({}, {"base": {"type": "string"}, **each})
 
 
-def _sending_a_backup(summary: str, answers: Mapping[str, SchemaData]) -> SchemaData:
+def _sending(kind: str, summary: str, answers: Mapping[str, SchemaData]) -> SchemaData:
     sent = operation(summary, answers, *POSTED, 404)
-    file = {"schema": {"type": "string", "contentMediaType": "application/zip"}}
-    sent["requestBody"] = {"required": True, "content": {"application/zip": file}}
+    file = {"schema": {"type": "string", "contentMediaType": kind}}
+    sent["requestBody"] = {"required": True, "content": {kind: file}}
     return sent
