@@ -70,9 +70,11 @@ from companion.settings.hosting import Preferences
 from companion.settings.settings import Settings
 from companion.settings.tonight import TonightsWays
 from companion.table import Table
+from companion.updates import Updater
 from companion.wifi.hotspot import HotspotKeeper
 from hardware.camera import CameraChoice, CameraKind, find_camera
 from hardware.files import CameraError
+from hardware.package import packaged_versions
 from hardware.panel import Panel, PanelError
 from hardware.power import Power, SystemdPower
 from hardware.speaker import SpeakerError
@@ -193,7 +195,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         except SpeakerError as error:
             parts.ail(said_by(error))
         services = replace(parts.services, announcer=announcer)
-        archive = keeper = None
+        archive = keeper = updater = None
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
             backups = _backups(hanabi, parts)
@@ -201,6 +203,9 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             services = replace(
                 services, archive=archive, host=hanabi, backups=backups, printer=printer
             )
+            updater = _updater(hanabi, parts)
+            if updater is not None:
+                services = replace(services, updates=updater)
         if settings.web.hotspot:
             # Phones that follow the game are asked for below, when the page is there.
             keeper = HotspotKeeper(NetworkManagerWifi(), lambda: bool(limits.streams.phones()))
@@ -223,6 +228,9 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         if keeper is not None:
             keeper.start()
             opened.callback(keeper.close)
+        if updater is not None:
+            updater.start()
+            opened.callback(updater.close)
         try:
             panel = open_front_panel(table, settings.panel, parts.power)
         except PanelError as error:
@@ -249,6 +257,14 @@ def _backups(table: Table, parts: TableParts) -> TableBackups | None:
     if parts.own_folder is not None:
         return None
     return TableBackups(load_deck, table.is_running, parts.start_anew, Places.usual())
+
+
+def _updater(table: Table, parts: TableParts) -> Updater | None:
+    """Return what puts other versions in; None: this program is not from a package."""
+    if parts.own_folder is not None:
+        return None
+    installer = packaged_versions(state_directory() / "update")
+    return None if installer is None else Updater(installer, table.is_running)
 
 
 def _tell_the_broker(

@@ -21,6 +21,7 @@ from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.settings.tonight import Ways
+from companion.updates import Updates
 from companion.wifi.hotspot import Network
 
 
@@ -57,6 +58,7 @@ class Services:
         network: tells the machine's Wi-Fi which network to join.
         say_pile: takes a person's word for a card on a table without a mat: its serial, and whether
             it was played, else discarded; None: it is none that was laid.
+        updates: puts another version of this program in.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -79,6 +81,7 @@ class Services:
     say_pile: Callable[[int, bool | None], None] | None = None
     camera_probe: CameraProbe | None = None
     network: Network | None = None
+    updates: Updates | None = None
 
 
 NOTHING_ELSE = Services()

@@ -41,6 +41,7 @@ from web import (
     stream,
     taps,
     tonight,
+    updates,
 )
 from web import closeups as pictures
 from web.access_code import AccessCode
@@ -74,6 +75,7 @@ UPLOADS = {
     "/api/games/import": 2 * games.LARGEST_IMPORT,
     "/api/setup/backup/look": backups.LARGEST_BACKUP,
     "/api/setup/backup/restore": backups.LARGEST_BACKUP,
+    "/api/setup/update/file": updates.LARGEST_RELEASE,
 }
 """Bytes of a request that are read of phones which have joined, where that is more: what is only
 somewhat too large is read, so that its sender hears so."""
@@ -186,6 +188,7 @@ def create_app(
             "printing": services.printer is not None,
             "backup": services.backups is not None,
             "restore": services.backups is not None and services.backups.restores,
+            "updates": services.updates is not None,
             "films": services.films is not None,
             "health": services.examiner is not None,
             "settle": services.examiner is not None and services.examiner.settle is not None,
@@ -196,6 +199,7 @@ def create_app(
             url_prefix="/api",
         )
         app.register_blueprint(backups.api(context, services.backups), url_prefix="/api")
+        app.register_blueprint(updates.api(context, services.updates), url_prefix="/api")
         app.register_blueprint(printing.api(context, services.printer), url_prefix="/api")
         app.register_blueprint(films.api(context, services.films), url_prefix="/api")
         app.register_blueprint(deck_learning.api(context, services.deck_lessons), url_prefix="/api")

@@ -22,6 +22,7 @@ from companion.pictures.photographed_deck import PhotoLessonShown
 from companion.pictures.scoring import CardInPhoto, DisplayShown
 from companion.settings.option_texts import RulesShown
 from companion.settings.texts import SettingShown
+from companion.updates import UpdateStage, UpdateWish
 from companion.wifi.wifi import WifiLink
 
 TapKey = Annotated[str, Constraint({"pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1})]
@@ -363,6 +364,30 @@ class BackupHolds(TypedDict):
     made: str | None
     holds: list[str]
     replaces: list[str]
+
+
+class UpdateShown(TypedDict):
+    """The versions of this program on its machine, and what came of the newest wish for another.
+
+    Attributes:
+        installed: the one that runs.
+        before: the one before; null: none is kept.
+        stage: how far the newest wish is.
+        what: was wished for.
+        version: the one that it is about.
+        failed: why it was not put in, a part of a sentence.
+        ready: the version in the file that was sent last; null: none waits.
+        game_runs: whether a game is running, which another version would interrupt.
+    """
+
+    installed: str
+    before: str | None
+    stage: Annotated[str, one_of(UpdateStage)]
+    what: Annotated[str, one_of(UpdateWish)] | None
+    version: str | None
+    failed: str | None
+    ready: str | None
+    game_runs: bool
 
 
 class FilmShown(TypedDict):

@@ -39,6 +39,9 @@ IDLE = 60
 """Seconds after which a connection goes on which nothing happens."""
 WHOLE_REQUEST = 90.0
 """Seconds within which a request has to be there, however slowly it comes."""
+SLOWEST_UPLOAD = 256 * 1024
+"""Bytes a second that are waited for where a request may bring so many that it takes longer: the
+file of a release over the hotspot of the table."""
 LOOK_AFTER = 5
 """Seconds after which connections are looked at again."""
 HEADERS = 32 * 1024
@@ -109,9 +112,9 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
     def maintenance(self, now: float) -> None:
         """Close connections that are idle, and those whose request does not come to its end."""
         super().maintenance(now)
-        late = time.monotonic() - WHOLE_REQUEST
+        moment = time.monotonic()
         for channel in self.active_channels.values():
-            if channel.request is not None and channel.request.begun < late:
+            if channel.request is not None and channel.request.late_at < moment:
                 channel.will_close = True
 
 
@@ -123,7 +126,8 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
 
     def __init__(self, limits: RequestLimits, adj: Any) -> None:
         super().__init__(adj)
-        self.begun = time.monotonic()
+        self._begun = time.monotonic()
+        self.late_at = self._begun + WHOLE_REQUEST
         self._limits = limits
 
     def received(self, data: bytes) -> int:
@@ -138,6 +142,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
         self.adj = copy(self.adj)  # all connections share it
         allowed = self._limits.largest(self.path, self.headers.get("COOKIE", ""))
         self.adj.max_request_body_size = allowed + 1
+        self.late_at = self._begun + max(WHOLE_REQUEST, allowed / SLOWEST_UPLOAD)
 
 
 class _TooMuch(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types

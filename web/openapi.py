@@ -43,9 +43,11 @@ from web.answers import (
     TableAsked,
     ToldElsewhere,
     TonightShown,
+    UpdateShown,
     WayChosen,
     WishState,
 )
+from web.backups import ZIP
 from web.bare_table import PILE
 from web.bodies import (
     TAPS,
@@ -86,6 +88,7 @@ from web.schema import (
 )
 from web.scoring import MOST_SHOWN
 from web.seats import COOKIE
+from web.updates import UPDATE_ASKED
 
 VERSION = "1"
 OPEN_ON_THE_HOTSPOT: list[dict[str, list[str]]] = [{}, {"phone": []}]
@@ -358,8 +361,20 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
         ("get", "/setup/backup"): operation(
             "Decks, settings and games that are over, as a ZIP file", packed, 403, 404, 409
         ),
-        ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", told(BackupHolds)),
-        ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
+        ("post", "/setup/backup/look"): _sending(ZIP, "What is in a backup", told(BackupHolds)),
+        ("post", "/setup/backup/restore"): _sending(ZIP, "Put a backup back", DONE),
+        ("get", "/setup/update"): operation(
+            "The versions on this machine, and what became of another", told(UpdateShown), 403, 404
+        ),
+        ("post", "/setup/update/file"): _sending(
+            "application/octet-stream", "Send a release's file", told(UpdateShown)
+        ),
+        ("post", "/setup/update"): post(
+            "Put in another version, or the one before",
+            exactly(UPDATE_ASKED),
+            told(UpdateShown),
+            404,
+        ),
         ("get", "/setup/print/{what}"): operation(
             "Sheets of mat, racks, cards, stand-ups or the wiring, as a PDF file",
             printed,
@@ -486,8 +501,8 @@ def _sending_a_photo(
     return sent
 
 
-def _sending_a_backup(summary: str, answers: Mapping[str, SchemaData]) -> SchemaData:
+def _sending(kind: str, summary: str, answers: Mapping[str, SchemaData]) -> SchemaData:
     sent = operation(summary, answers, *POSTED, 404)
-    file = {"schema": {"type": "string", "contentMediaType": "application/zip"}}
-    sent["requestBody"] = {"required": True, "content": {"application/zip": file}}
+    file = {"schema": {"type": "string", "contentMediaType": kind}}
+    sent["requestBody"] = {"required": True, "content": {kind: file}}
     return sent

@@ -33,6 +33,21 @@ def setup_texts(language: NullTranslations) -> Texts:
         "settings_same": _("Nothing has changed."),
         "restore_nothing": _("nothing"),
         "restoring": _("It is put back: the companion starts anew, and this page comes back."),
+        "update_runs": _("Version {version} runs."),
+        "update_sending": _("The file is being sent and looked at; that takes a minute or two."),
+        "update_waiting": _("A USB stick has brought version {version}."),
+        "update_stick": _("Install version {version} from the USB stick"),
+        "update_back": _("Back to version {version}"),
+        "update_asked": _("The machine is asked for it…"),
+        "update_installing": _(
+            "Version {version} is being installed. That takes some minutes; the companion then"
+            " starts anew, and this page comes back."
+        ),
+        "update_installed": _("Version {version} was installed."),
+        "update_failed": _("Nothing has changed: {why}."),
+        "update_stick_failed": _("The file on the USB stick was not taken: {why}."),
+        "update_sure": _("Install version {version}?"),
+        "update_sure_back": _("Go back to version {version}?"),
         "health_looking": _("One moment…"),
         "health_well": _("Nothing is wrong."),
         "health_troubles": _("Something is wrong:"),

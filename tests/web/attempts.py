@@ -39,6 +39,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/tonight/look": {"address": "http://192.0.2.1/video"},
     "/tonight/camera": {"address": "http://192.0.2.1/video"},
     "/network": {"name": "Home", "password": "correct horse"},
+    "/setup/update": {"what": "rollback", "during_game": False},
     "/score": {"cards": [], "mat": False},
     "/deck": {"do": "stop"},
     "/setup/rules": {},
@@ -68,5 +69,8 @@ def asked(client: Client, method: str, path: str) -> TestResponse:
         return client.post(address, data=b"photo", headers=PHOTO)
     if path.startswith("/setup/backup/"):
         return client.post(address, data=b"no ZIP", headers={"Content-Type": "application/zip"})
+    if path == "/setup/update/file":
+        kind = {"Content-Type": "application/octet-stream"}
+        return client.post(address, data=b"no release", headers=kind)
     body = {**TAPS[path], **tap} if path in TAPS else OTHERS[path]
     return client.post(address, json=body)

@@ -1,5 +1,6 @@
 """What stands behind the page "Set up": a host, eyes and deck lessons that only pretend."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.ruleset import STANDARD, Ruleset
@@ -13,6 +14,16 @@ from companion.pictures.deck_learning import (
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.reply import Reply
 from companion.settings.tonight import Chosen, WayToPlay
+from companion.updates import (
+    GAME_RUNS,
+    NONE_BEFORE,
+    KeptVersions,
+    UpdateError,
+    UpdateNews,
+    UpdateReport,
+    UpdateStage,
+    UpdateWish,
+)
 from companion.wifi.hotspot import NetworkNews
 from companion.wifi.wifi import NO_WIFI, VisibleNetwork, WifiError, WifiLink, WifiState
 
@@ -128,3 +139,35 @@ class FakeNetwork:
 
     def visited(self) -> None:
         self.visits += 1
+
+
+AT_REST = UpdateNews(KeptVersions("0.2.0", "0.1.0"), UpdateReport(), None, game_runs=False)
+GOOD_RELEASE = b"a release's file"
+
+
+@dataclass
+class FakeUpdates:
+    """A machine that believes one file."""
+
+    now: UpdateNews = AT_REST
+    asked: list[tuple[UpdateWish, bool]] = field(default_factory=list)
+
+    def news(self) -> UpdateNews:
+        return self.now
+
+    def receive(self, pieces: Iterable[bytes]) -> None:
+        if b"".join(pieces) != GOOD_RELEASE:
+            raise UpdateError("it is not signed by those who make this program")
+        self.now = replace(self.now, ready="0.3.0")
+
+    def carry_out(self, wish: UpdateWish, *, during_game: bool) -> None:
+        if self.now.game_runs and not during_game:
+            raise UpdateError(GAME_RUNS)
+        if wish is UpdateWish.ROLLBACK and self.now.kept.before is None:
+            raise UpdateError(NONE_BEFORE)
+        self.asked.append((wish, during_game))
+        self.reports(UpdateStage.UNDER_WAY, wish)
+
+    def reports(self, stage: UpdateStage, wish: UpdateWish, failed: str | None = None) -> None:
+        report = UpdateReport(stage, wish, "0.3.0", failed, made=len(self.asked))
+        self.now = replace(self.now, report=report, ready=None)

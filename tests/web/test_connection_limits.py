@@ -119,6 +119,7 @@ def test_thirty_phones_with_six_connections_each_are_all_answered(server: Server
         ("/api/photo?hand=1&version=1", "image/jpeg"),
         ("/api/setup/backup/restore", "application/zip"),
         ("/api/setup/backup/look", "application/zip"),
+        ("/api/setup/update/file", "application/octet-stream"),
         ("/api/games/import", "application/json"),
         ("/api/v1/photo?hand=1&version=1", "image/jpeg"),
         ("/api/join", "application/json"),
@@ -148,6 +149,7 @@ def test_pieces_of_any_number_are_read_only_so_far(server: Server) -> None:
         ("/api/photo?hand=1&version=1", "image/jpeg", 25 * MB, "a photo"),
         ("/api/games/import", "application/json", 3 * MB, "a game"),
         ("/api/setup/backup/restore", "application/zip", 65 * MB, "a backup"),
+        ("/api/setup/update/file", "application/octet-stream", 161 * MB, "a release"),
         ("/api/clue", "application/json", MB, "a tap"),
     ],
 )
@@ -172,6 +174,7 @@ def test_a_request_that_does_not_come_to_its_end_is_given_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection_limits, "WHOLE_REQUEST", 0.1)
+    monkeypatch.setattr(connection_limits, "SLOWEST_UPLOAD", 10**12)
     sent = head("/api/photo", 12 * MB, join(server, 0))
     with contextlib.closing(opened(server, "127.0.0.1", sent)) as one:
         one.settimeout(20)

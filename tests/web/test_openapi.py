@@ -20,7 +20,14 @@ from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
 from tests.web.described import bare, faults
-from tests.web.fake_host import AT_HOME, FakeDeckLessons, FakeHost, FakeNetwork, FakeWays
+from tests.web.fake_host import (
+    AT_HOME,
+    FakeDeckLessons,
+    FakeHost,
+    FakeNetwork,
+    FakeUpdates,
+    FakeWays,
+)
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
@@ -64,6 +71,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         deck_lessons=FakeDeckLessons(),
         ways=FakeWays(),
         network=FakeNetwork(now=AT_HOME),
+        updates=FakeUpdates(),
         examiner=FakeExaminer(),
     )
 
@@ -151,6 +159,8 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/backup": {"nobody", "onlooker", "public"},
     "/setup/backup/look": {"nobody", "onlooker", "public"},
     "/setup/backup/restore": {"nobody", "onlooker", "public"},
+    "post /setup/update": {"nobody", "onlooker", "public"},
+    "/setup/update/file": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/import": {"nobody", "onlooker", "public"},
     "/setup/print/{what}": {"nobody"},
@@ -173,6 +183,7 @@ JOINED = (
     *("get /deck", "post /deck", "post /deck/photo"),
     *("get /games/{game}/review", "get /games/{game}/export"),
     *("get /setup/rules", "get /setup/settings", "get /setup/panel", "get /setup/films"),
+    "get /setup/update",
     *("post /join", "post /confirm", "post /leave", "post /here", "post /consent", "post /voice"),
 )
 MAY_NOT |= {row: {"nobody"} for row in JOINED}
@@ -263,7 +274,7 @@ def _sound(result: Any) -> Any:
     return result.ok()
 
 
-@schemathesis.serializer("application/zip")
+@schemathesis.serializer("application/zip", "application/octet-stream")
 def _packed(ctx: Any, value: Any) -> Any:
     """Send what was generated in place of a backup as it is."""
     return value

@@ -92,7 +92,7 @@ lay_environment() {
 
 lay_files() {
     systemd="$PROJECT/systemd"
-    install -D -m 644 -t "$root/usr/lib/systemd/system" "$systemd"/*.service
+    install -D -m 644 -t "$root/usr/lib/systemd/system" "$systemd"/*.service "$systemd/companion-asked.path"
     install -D -m 644 "$systemd/companion.sysusers" "$root/usr/lib/sysusers.d/$NAME.conf"
     install -D -m 644 -t "$root/usr/share/polkit-1/rules.d" "$systemd/50-companion.rules"
     install -D -m 644 -t "$root/usr/lib/udev/rules.d" "$systemd/60-companion-stick.rules"

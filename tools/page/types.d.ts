@@ -1362,6 +1362,26 @@ declare namespace Told {
     pointed?: Array<number>;
   }
 
+  /** The versions of this program on its machine, and what came of the newest wish for another. */
+  interface UpdateShown {
+    /** The one that runs. */
+    installed: string;
+    /** The one before; null: none is kept. */
+    before: string | null;
+    /** How far the newest wish is. */
+    stage: "nothing" | "waiting" | "asked" | "under-way" | "installed" | "failed";
+    /** Was wished for. */
+    what: "release" | "stick" | "rollback" | null;
+    /** The one that it is about. */
+    version: string | null;
+    /** Why it was not put in, a part of a sentence. */
+    failed: string | null;
+    /** The version in the file that was sent last; null: none waits. */
+    ready: string | null;
+    /** Whether a game is running, which another version would interrupt. */
+    game_runs: boolean;
+  }
+
   /** What choosing a way to play did. */
   interface WayChosen {
     /** Whether the companion starts anew for it. */

@@ -101,6 +101,30 @@ runs 0.0.2
 refused "and 0.0.2 is installed" companion-update release /packages/second.release
 [ -z "$(ls /var/tmp)" ] || wrong "something is left: $(ls /var/tmp)"
 
+step "what the page asks for is done as if it were a stranger's, and it is told what came of it"
+report() { sed -n "s/^$1=//p" /var/lib/tabletop-companion/report; }
+ask() { su companion -s /bin/sh -c "mkdir -p $STATE/update && echo $1 >$STATE/update/asked"; }
+check() { su companion -s /bin/sh -c "companion-update check $1"; }
+companion-update asked || wrong "nothing was asked for"
+ask rollback
+companion-update asked >/tmp/log 2>&1 || wrong "$(cat /tmp/log)"
+runs 0.0.1
+[ "$(report state) $(report what) $(report version)" = "installed rollback 0.0.1" ] || wrong "$(report state)"
+[ "$(check /packages/second.release)" = 0.0.2 ] || wrong "a good file is not found good"
+[ "$(check /packages/bent.release 2>/dev/null)" = not-signed ] || wrong "a bad file is found good"
+install -o companion -g companion -m 600 /packages/bent.release $STATE/update/release.file
+ask release
+refused "is not signed by" companion-update asked
+[ "$(report state) $(report reason)" = "failed not-signed" ] || wrong "$(report state)"
+[ -z "$(ls $STATE/update)" ] || wrong "something is left: $(ls $STATE/update)"
+install -o companion -g companion -m 600 /packages/second.release $STATE/update/release.file
+ask release
+companion-update asked >/tmp/log 2>&1 || wrong "$(cat /tmp/log)"
+runs 0.0.2
+[ "$(report state) $(report what) $(report version)" = "installed release 0.0.2" ] || wrong "$(report state)"
+[ -z "$(ls $STATE/update)" ] || wrong "something is left: $(ls $STATE/update)"
+[ "$(systemctl is-enabled companion-asked.path)" = enabled ]
+
 step "broken off while it is unpacked, it is brought to its end"
 
 for wait in 0.3 1 2; do

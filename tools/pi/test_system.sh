@@ -4,7 +4,7 @@
 set -eu
 . "$(dirname "$0")/common.sh"
 
-need qemu-system-x86_64 qemu-system-x86 mkfs.ext4 e2fsprogs
+need qemu-system-x86_64 qemu-system-x86 mkfs.ext4 e2fsprogs minisign minisign
 guest=$("$(dirname "$0")/system_guest.sh")
 work=$(mktemp -d)
 [ -n "${COMPANION_KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
@@ -14,10 +14,13 @@ mkdir -p "$work/files/project"
 (cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian tools/image/root "$work/files/project/")
 built=$(COMPANION_VERSION=0.0.1 "$PROJECT/tools/debian/build.sh" --out "$work/built" amd64)
 mv "$built" "$work/files/first.deb"
+minisign -G -W -f -s "$work/release.key" -p "$work/files/release.pub" >/dev/null
 dpkg-deb --raw-extract "$work/files/first.deb" "$work/unpacked"
 sed -i 's/^Version: .*/Version: 0.0.2/' "$work/unpacked/DEBIAN/control"
-dpkg-deb --root-owner-group -Zgzip -z1 --build "$work/unpacked" "$work/files/second.deb" >/dev/null
+dpkg-deb --root-owner-group -Zgzip -z1 --build "$work/unpacked" "$work/second.deb" >/dev/null
 remove "$work/unpacked"
+"$PROJECT/tools/debian/release.sh" "$work/release.key" "$work/second.deb" >&2
+mv "$work/second.release" "$work/files/"
 cp "$PROJECT"/tools/pi/system_tests/*.py "$work/files/"
 python=${PYTHON:-$PROJECT/.venv/bin/python}
 mkdir "$work/files/cards"

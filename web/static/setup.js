@@ -8,3 +8,4 @@ import "./health.js";
 import "./films.js";
 import "./settings.js";
 import "./keeping.js";
+import "./updates.js";

@@ -13,14 +13,15 @@ from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
-from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 import pytest
 
 from companion.panel.panel import Hold, Press
 from companion.panel.wiring import Wiring
 from hardware.panel import HELD
-from tests.pi.system.guest import Guest
+from tests.pi.system.guest import PATIENCE, Guest
 
 WIRING = Wiring()
 STATE = "/var/lib/companion"
@@ -67,6 +68,30 @@ class Phone:
     def join(self) -> None:
         code = json.loads(self._guest.ask(f"cat {STATE}/keys.json"))["code"]
         self.get(f"/public?code={code}")
+
+    def sit(self, seat: int) -> None:
+        """Take a seat as somebody does who has the code, and say that it is his."""
+        code = json.loads(self._guest.ask(f"cat {STATE}/keys.json"))["code"]
+        status, told = self.post("join", {"code": code, "seat": seat})
+        assert status == 200, told
+        if told["confirm"]:
+            assert self.post("confirm", {"seat": seat, "sits": True})[0] == 200
+
+    def post(self, what: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        """Send JSON; return the status of the answer and what it says."""
+        return self.send(what, json.dumps(body).encode(), "application/json")
+
+    def send(
+        self, what: str, body: bytes, kind: str = "application/octet-stream"
+    ) -> tuple[int, dict[str, Any]]:
+        """Send a file; return as `post`."""
+        where = f"http://{self._guest.page}/api/v1/{what}"
+        asked = Request(where, body, {"Content-Type": kind})
+        try:
+            with self._web.open(asked, timeout=PATIENCE) as answer:
+                return answer.status, dict(json.loads(answer.read()))
+        except HTTPError as refused:
+            return refused.code, dict(json.loads(refused.read()))
 
     def game(self) -> dict[str, Any]:
         view = json.loads(self.get("/api/v1/view?public=1"))["view"]
@@ -275,21 +300,45 @@ def test_a_process_that_is_stopped_is_started_anew(guest: Guest) -> None:
 # ----------------------------------------------------------------------------- updating, removing
 
 
-def test_an_update_keeps_the_game_and_the_way_back(
+def test_another_version_comes_from_the_page_and_keeps_the_game_and_the_way_back(
     guest: Guest, phone: Phone, figure: dict[str, str]
 ) -> None:
+    """From a phone, by the service without rights, to root and back to the phone."""
+    guest.run("mountpoint -q /mnt || mount -o ro /dev/vdb /mnt")
+    guest.run("mkdir -p /etc/tabletop-companion && cp /mnt/release.pub /etc/tabletop-companion/")
+    phone.sit(0)
+    file = (Path(os.environ["COMPANION_GUEST_WORK"]) / "files/second.release").read_bytes()
+    bent = bytearray(file)
+    bent[len(bent) // 2] ^= 1
+    refused, told = phone.send("setup/update/file", bytes(bent))
+    assert (refused, "is not signed" in told["detail"]) == (409, True), told
+    assert guest.ask("companion-update list") == "installed: 0.0.1\nbefore: none"
+
     began = time.monotonic()
-    by_hand(guest, "cd companion && sudo ./install.sh /mnt/second.deb")
-    figure["update"] = f"{time.monotonic() - began:.0f} s (emulated)"
-    assert guest.ask("companion-update list") == "installed: 0.0.2\nbefore: 0.0.1"
-    guest.wait(lambda: serves(guest), "the new version does not start")
-    phone.join()
+    sent, told = phone.send("setup/update/file", file)
+    assert (sent, told["ready"], told["game_runs"]) == (200, "0.0.2", True), told
+    wish = {"what": "release", "during_game": False}
+    assert phone.post("setup/update", wish)[0] == 409, "a game is running"
+    assert phone.post("setup/update", {**wish, "during_game": True})[0] == 200
+    guest.wait(lambda: versions(phone) == ("installed", "0.0.2", "0.0.1"), "it is not put in")
+    figure["update from the page"] = f"{time.monotonic() - began:.0f} s (emulated)"
     assert phone.game()["clue_tokens"] == [6, 8]
     assert by_hand(guest, "companion deck list").count("ours") == 1
-    by_hand(guest, "cd companion && sudo ./install.sh rollback")
+
+    assert phone.post("setup/update", {"what": "rollback", "during_game": True})[0] == 200
+    guest.wait(lambda: versions(phone) == ("installed", "0.0.1", "0.0.2"), "there is no way back")
     assert guest.ask("companion-update list") == "installed: 0.0.1\nbefore: 0.0.2"
-    guest.wait(lambda: serves(guest), "the old version does not start")
     assert phone.game()["clue_tokens"] == [6, 8]
+    assert guest.ask("systemctl is-failed companion-asked.service || true") == "inactive"
+
+
+def versions(phone: Phone) -> tuple[str, str, str | None]:
+    """Return how far the newest wish is, what runs and what ran before; else nothing."""
+    try:
+        told = json.loads(phone.get("/api/v1/setup/update"))
+    except OSError:
+        return "away", "", None
+    return told["stage"], told["installed"], told["before"]
 
 
 HOME_AIR = """
