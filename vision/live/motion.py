@@ -9,6 +9,7 @@ makes of a sway, in first order. What is left is judged by means of blocks.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -50,6 +51,10 @@ DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
 """Change of the light's strength, as its logarithm, from which all is worth another look."""
+TONES = 24
+"""Levels of grey for each of which it is found what has become of it in another light."""
+SCATTERED = 3.0
+"""Times by which blocks of one grey have to differ from what has become of the most of them."""
 SHADE_BLOCKS = 5
 """Blocks to the side of the window in which a shadow takes the same share of the light: beyond the
 soft edge of one, what lies there looks the same but for its strength."""
@@ -97,6 +102,8 @@ class Motion:
         self._rest: Blocks = self._anchor
         self._before: Blocks = self._anchor
         self._strength = 0.0
+        self._tone: _Tone | None = None
+        self._plain: Blocks = self._anchor
 
     @property
     def sways(self) -> bool:
@@ -167,7 +174,10 @@ class Motion:
     @property
     def limit(self) -> Blocks:
         """Grey levels by which each block's mean has to change to have moved."""
-        return min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS) + self._slack
+        limit = min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS)
+        if self._tone is not None:
+            limit = np.maximum(limit, SCATTERED * self._tone.scatter(self._plain))
+        return np.asarray(limit + self._slack, np.float32)
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
@@ -193,6 +203,9 @@ class Motion:
         if abs(strength - self._strength) > RELIT:
             self.relit += 1
             self._strength = strength
+            # In the anchor's own light each grey is what it was.
+            self._tone = None if abs(strength) <= RELIT else _Tone.between(self._plain, self._rest)
+            self._last = self._plain if self._tone is None else self._tone.of(self._plain)
 
     def looks(self) -> Blocks:
         """Return how bright each block is now, in the anchor's light, shape (rows, columns)."""
@@ -229,7 +242,7 @@ class Motion:
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
         self.swung, self._restless = True, False
-        self._strength = 0.0
+        self._strength, self._tone, self._plain = 0.0, None, now
 
     def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
         """Return by how much each block may change because the camera is off unnoticed.
@@ -285,18 +298,59 @@ class Motion:
     def _levelled(self, blocks: Blocks) -> tuple[Blocks, float]:
         """Return blocks in the anchor's light, and the logarithm of how strong the light is.
 
-        Each row has a light of its own: a rolling shutter sees mains lamps as bands.
+        Each row has a light of its own: a rolling shutter sees mains lamps as bands. What a camera
+        makes of much light is no straight line: bright paper becomes hardly brighter.
         """
         bright = self._anchor > DARK_BLOCK
         ratio = np.where(bright, (blocks + 1) / (self._anchor + 1), np.inf)
         rows = bright.any(axis=1)
         gain = np.ones(len(blocks), np.float32)
         if not rows.any():
+            self._plain = blocks
             return blocks, 0.0
         gain[rows] = _medians(ratio[rows])
         gain[~rows] = np.median(gain[rows])
         gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
-        return np.asarray(blocks / gain[:, None], np.float32), float(np.log(np.median(gain)))
+        plain = self._plain = np.asarray(blocks / gain[:, None], np.float32)
+        levelled = plain if self._tone is None else self._tone.of(plain)
+        return levelled, float(np.log(np.median(gain)))
+
+
+@dataclass(frozen=True)
+class _Tone:
+    """What has become of each grey in another light.
+
+    Attributes:
+        now: grey levels, rising.
+        known: what each of them was.
+        scattered: by how much most blocks of such a grey are off; what is overexposed has lost it.
+    """
+
+    now: npt.NDArray[np.float64]
+    known: npt.NDArray[np.float64]
+    scattered: npt.NDArray[np.float64]
+
+    @classmethod
+    def between(cls, now: Blocks, known: Blocks) -> _Tone:
+        """Compare a picture with how its blocks looked; most of them show the same as then."""
+        parts = np.array_split(np.argsort(now, axis=None), TONES)
+        greys = [(now.ravel()[part], known.ravel()[part]) for part in parts]
+        levels = np.maximum.accumulate([np.median(one) for one, _ in greys])
+        levels = levels + 1e-3 * np.arange(TONES)  # it rises
+        before = np.maximum.accumulate([np.median(other) for _, other in greys])
+        off = [np.median(np.abs(other - np.interp(one, levels, before))) for one, other in greys]
+        ends = np.array([levels[0] - 255, *levels, levels[-1] + 255])
+        return cls(
+            ends, np.array([before[0] - 255, *before, before[-1] + 255]), np.pad(off, 1, "edge")
+        )
+
+    def of(self, plain: Blocks) -> Blocks:
+        """Return how blocks would have looked in the light before."""
+        return np.asarray(np.interp(plain, self.now, self.known), np.float32)
+
+    def scatter(self, plain: Blocks) -> Blocks:
+        """Return by how much most blocks like these are off."""
+        return np.asarray(np.interp(plain, self.now, self.scattered), np.float32)
 
 
 class _Fit:

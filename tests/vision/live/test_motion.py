@@ -165,6 +165,27 @@ def test_bands_of_mains_light_and_light_that_drifts_move_nothing() -> None:
     assert motion.relit == 0
 
 
+def overexposed(image: Image, light: float) -> Image:
+    """Return a picture in more light: a camera makes little more of what was bright already."""
+    levels = 255 * (1 - np.exp(-light * image / 120.0))
+    return np.asarray(levels / (1 - np.exp(-255 * light / 120.0)), np.uint8)
+
+
+def test_a_lamp_that_makes_paper_hardly_brighter_and_all_else_much_changes_nothing() -> None:
+    motion, there = Motion(), set[tuple[int, int]]()
+    for nth in range(12):
+        light = 0.6 if nth < 8 else 1.8
+        there = moving(motion, seen(overexposed(table(), light), nth), nth / 10)
+    assert motion.relit == 1
+    assert not there
+    assert motion.differs().sum() < 12
+    hand = moving(motion, seen(overexposed(with_hand(table(), 500), 1.8), 20), 1.2)
+    assert len(hand) > 300
+    moving(motion, seen(overexposed(table(), 0.6), 21), 1.3)
+    assert not moving(motion, seen(overexposed(table(), 0.6), 22), 1.4)
+    assert motion.differs().sum() < 12
+
+
 def in_shadow(image: Image, middle: float, dark: float = 0.4, width: float = 0.12) -> Image:
     """Take the light from a soft band across; ``middle`` and ``width`` as shares of the picture."""
     across = np.exp(-(((np.arange(WIDTH) / WIDTH - middle) / width) ** 2))
