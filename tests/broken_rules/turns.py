@@ -78,14 +78,20 @@ MUTATIONS = (
     Mutation(
         "a discard at full tokens",
         "laying",
-        "    if state.clue_tokens >= state.ruleset.clue_tokens:\n        raise",
+        "    if not state.may_discard:\n        raise",
         "    if False:\n        raise",
     ),
     Mutation(
         "a discard at full tokens is legal",
         "rules",
-        "if state.clue_tokens < state.ruleset.clue_tokens:",
-        "if state.clue_tokens <= state.ruleset.clue_tokens:",
+        "    if state.may_discard:",
+        "    if True:",
+    ),
+    Mutation(
+        "a discard is allowed with one token more",
+        "position",
+        "return self.clue_tokens < self.ruleset.clue_tokens",
+        "return self.clue_tokens <= self.ruleset.clue_tokens",
     ),
     Mutation(
         "a discard brings no token",

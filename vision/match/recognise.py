@@ -172,7 +172,9 @@ def fit_framed(gallery: Gallery, patch: FloatImage, pose: Affine, kinds: Iterabl
     ways: Sequence[Sequence[AlignStep]] = REFINEMENTS
     fits: list[Fit] = []
     for kind in kinds:
-        poses = [align(view, kind, pose, rigid=True, steps=steps) for steps in ways]
+        poses = [
+            align(view, kind, pose, rigid=True, steps=steps) if steps else pose for steps in ways
+        ]
         tried = [_compare(view, kind, one) for one in poses]
         best = max(range(len(tried)), key=lambda number: tried[number].value)
         fits.append(tried[best])
