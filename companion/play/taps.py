@@ -143,6 +143,9 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
         # It has taken this turn: others come before the one of its clue.
         why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
         return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
+    if tap.giver == draft.game.state.to_move and _went_by(draft.game, tap):
+        why = f"others have gone on after a card that was laid in turn {draft.game.state.turn}"
+        return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     said = _go_on(draft, tap.giver)
     try:
         if _waits_for_its_content(draft.game, tap.giver):
@@ -363,6 +366,17 @@ def _go_on(draft: Draft, seat: int) -> Said:
 def _has_laid(game: Game, seat: int) -> bool:
     """Say whether ``seat`` has laid a card by tap whose face nobody has said yet."""
     return game.laying is not None and game.laying.seat == seat
+
+
+def _went_by(game: Game, tap: ClueTap) -> bool:
+    """Say whether others went on after a card that nothing explains, so that its turn is missing.
+
+    A clue of another seat came after it, and still waits; the clue of ``tap`` does not explain it.
+    """
+    since, seat = game.referee.waits_since(game.reading), game.state.to_move
+    clues = ((one.tap, one.t) for one in game.early)
+    behind = any(isinstance(one, ClueTap) and one.giver != seat and t > since for one, t in clues)
+    return behind and not explains(game, tap)
 
 
 def _waits_for_its_content(game: Game, giver: int) -> bool:

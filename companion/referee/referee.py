@@ -234,6 +234,11 @@ class Referee:
         """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
         return self.memory.vigil.since(t)
 
+    def waits_since(self, reading: TableReading | None) -> float:
+        """Return when the first card came that nothing explains yet; infinity: there is none."""
+        news = self.memory.mat.news(reading) if reading is not None else ()
+        return min((laid.t for _, laid in news), default=float("inf"))
+
     def unexplained(self, reading: TableReading | None, deed: Lay) -> int | None:
         """Return the card on the table that ``deed`` laid, by its serial; None: none is left."""
         spot = Spot.FIREWORKS if deed.played else Spot.DISCARDS

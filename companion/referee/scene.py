@@ -131,8 +131,15 @@ class Scene:
 
     @cached_property
     def who_left(self) -> tuple[HeldCard, ...]:
-        """The cards of the hand to move that may be the laid one, by what its rack shows."""
-        return self.lost.who_left(self.seat, self.face, self.laid)
+        """The cards of the hand to move that may be the laid one, by what its rack shows.
+
+        Where no picture came, its like may have been drawn and stand there as it stood, and nobody
+        saw anything move.
+        """
+        left = self.lost.who_left(self.seat, self.face, self.laid)
+        if left or self.face is None or not self.memory.vigil.missed(self.laid):
+            return left
+        return tuple(held for held in self.state.hands[self.seat] if held.card == self.face)
 
     @cached_property
     def unseen(self) -> tuple[LaidUnseen, ...]:

@@ -103,6 +103,49 @@ def test_a_card_just_drawn_is_no_likelier_to_be_laid_than_others_in_front_of_whi
     assert game.turns[2:] == ["0 discards y1 from None"]
 
 
+def no_picture_for(game: Game, seconds: float) -> None:
+    game.look(0.5)
+    game.table.t += seconds
+
+
+def test_where_no_picture_came_the_like_of_the_laid_card_may_have_been_drawn(game: Game) -> None:
+    """It stands there just as the laid one stood, so nothing seems to have moved in the rack."""
+    no_picture_for(game, 2.5)
+    game.table.lay("r1", 0)
+    game.look(0.5)
+    assert game.turns == ["0 plays r1 from 0"]
+
+
+def test_where_pictures_came_a_card_that_no_rack_has_lost_is_asked_about(game: Game) -> None:
+    game.look(0.5)
+    game.table.lay("r1", 0)
+    game.look(5.0)
+    assert game.turns == []
+
+
+def test_a_clue_is_no_turn_that_others_have_gone_on_after_already(game: Game) -> None:
+    """Of two clues that wait the first tells that the seat to move has had its turn by then."""
+    no_picture_for(game, 2.5)
+    game.table.lay("y3", 0)  # nobody has it, as far as the racks tell
+    game.look(0.5)
+    game.clue(1, 0, RankHint(1))
+    game.look(0.5)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.5)
+    assert game.turns == []
+
+
+def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(game: Game) -> None:
+    game.look(0.5)
+    game.table.discard(1, 0, "w5")  # after a clue that is not on record yet
+    game.look(0.5)
+    game.clue(1, 0, RankHint(1))
+    game.look(0.5)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.5)
+    assert [turn[:12] for turn in game.turns] == ["0 tells 1 2 ", "1 discards r"]
+
+
 THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]
 
 
