@@ -501,6 +501,19 @@ def _turn(scene: Scene) -> Play | Discard:
     return kind(scene.seat, scene.suspects[0].id, scene.way.face, among=scene.among)
 
 
+def outline_that_would_cost_a_fuse(scene: Scene) -> Explanation | None:
+    """Only the rack names it, and as that it misses: it may be a thing that is being laid down.
+
+    A book's edge beside a firework comes in the same moment as a card elsewhere. Once the table is
+    still, the card has been read where it lies.
+    """
+    if scene.face is not None or scene.on_discards or scene.overtaken or scene.reading.settled:
+        return None
+    face = scene.way.face
+    misses = face is not None and not fits(scene.state, face)
+    return scene.says(DECIDED_LATER) if misses else None
+
+
 def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
     """The hand to move has played or discarded it, if the rules allow that."""
     if not scene.suspects:
@@ -641,6 +654,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     covers_another_of_its_hand,
     # Before a rule is named that it breaks: what was taken back breaks none.
     taken_up_again,
+    # The last before a fuse burns: it waits for the table to be still.
+    outline_that_would_cost_a_fuse,
     laid_by_the_hand_to_move,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.

@@ -182,6 +182,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "unseen_order": (_watched,),
     "unclear_face": (_named,),
     "nobody_saw_how": (_on_fireworks, _watched),
+    "outline_that_would_cost_a_fuse": (_named, _on_discards),
     "laid_by_the_hand_to_move": (_no_hand_has,),
 }
 """What each hypothesis cannot do without and that is seen at a glance, in the order looked at."""

@@ -636,6 +636,27 @@ def test_an_outline_is_not_waited_for_once_the_slot_is_full_whatever_stands_ther
     assert len(passing.turns) == 1
 
 
+def test_a_things_edge_that_comes_with_a_discard_costs_no_fuse(game: Game) -> None:
+    with_a_clue(game)
+    game.table.lay(None, 2)  # the edge of a book that is just being laid down
+    game.table.put(1, 1, None)
+    assert answered(scene_of(game, 0.2)) == "outline_that_would_cost_a_fuse"
+    assert game.look(0.2) == []
+    game.table.drop("y2")
+    game.look(0.2)
+    assert game.turns[1:] == ["1 discards y2 from 1"]
+
+
+def test_a_card_that_nobody_can_read_is_told_by_its_rack_once_the_table_is_still(
+    game: Game,
+) -> None:
+    with_a_clue(game)
+    game.table.lay(None, 2)
+    game.table.put(1, 1, None)
+    game.look(0.6)
+    assert game.turns[1:] == ["1 plays y2 from 1 and misses"]
+
+
 @pytest.fixture
 def stacked(game: Game) -> Game:
     """Two cards have left a hand, and one shows: a g2, of which no g1 lies there."""
