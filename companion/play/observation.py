@@ -234,3 +234,19 @@ def look_at_piles(draft: Draft, reading: TableReading) -> Said:
     piles, told = game.piles.see(game.referee.built, reading)
     draft.game = replace(game, piles=piles)
     return () if told is None else (told,)
+
+
+def has_laid(game: Game, seat: int) -> bool:
+    """Say whether ``seat`` has laid a card by tap whose face nobody has said yet."""
+    return game.laying is not None and game.laying.seat == seat
+
+
+def others_went_on(game: Game, seat: int) -> bool:
+    """Say whether ``seat`` is to move, but others went on after a card that nothing explains.
+
+    A clue of another seat came after that card, and still waits: a turn is missing.
+    """
+    since = game.referee.waits_since(game.reading)
+    clues = ((one.tap, one.t) for one in game.early)
+    behind = any(isinstance(one, ClueTap) and one.giver != seat and t > since for one, t in clues)
+    return behind and seat == game.state.to_move

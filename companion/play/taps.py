@@ -59,7 +59,7 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.observation import settle
+from companion.play.observation import has_laid, others_went_on, settle
 from companion.play.phase import Phase, why_refused
 from companion.play.policy import for_its_phone, sees_hand_of, teller
 from companion.play.tap_moves import (
@@ -137,13 +137,13 @@ def _lays_a_card(found: Finding | None) -> bool:
 
 def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Take a clue; one that comes before its turn waits for the card that is being laid."""
-    if _has_laid(draft.game, tap.giver):
+    if has_laid(draft.game, tap.giver):
         return refuse(timed, A_CARD_IS_LAID, t)
     if tap.giver == draft.game.state.to_move and draft.game.has_laid_in_doubt:
         # It has taken this turn: others come before the one of its clue.
         why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
         return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
-    if tap.giver == draft.game.state.to_move and _went_by(draft.game, tap):
+    if others_went_on(draft.game, tap.giver) and not explains(draft.game, tap):
         why = f"others have gone on after a card that was laid in turn {draft.game.state.turn}"
         return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     said = _go_on(draft, tap.giver)
@@ -211,7 +211,7 @@ def point_later(draft: Draft, tap: Tap, t: float) -> Said:
 
 def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Keep a clue in another's name until that seat agrees, if it could be given now."""
-    if _has_laid(draft.game, tap.giver):
+    if has_laid(draft.game, tap.giver):
         return refuse(timed, A_CARD_IS_LAID, t)
     said = _go_on(draft, tap.giver)
     game = draft.game
@@ -363,22 +363,6 @@ def _go_on(draft: Draft, seat: int) -> Said:
     return settle(draft)
 
 
-def _has_laid(game: Game, seat: int) -> bool:
-    """Say whether ``seat`` has laid a card by tap whose face nobody has said yet."""
-    return game.laying is not None and game.laying.seat == seat
-
-
-def _went_by(game: Game, tap: ClueTap) -> bool:
-    """Say whether others went on after a card that nothing explains, so that its turn is missing.
-
-    A clue of another seat came after it, and still waits; the clue of ``tap`` does not explain it.
-    """
-    since, seat = game.referee.waits_since(game.reading), game.state.to_move
-    clues = ((one.tap, one.t) for one in game.early)
-    behind = any(isinstance(one, ClueTap) and one.giver != seat and t > since for one, t in clues)
-    return behind and not explains(game, tap)
-
-
 def _waits_for_its_content(game: Game, giver: int) -> bool:
     event = game.newest_turn
     return isinstance(event, ClueUntold) and event.seat == giver != game.state.to_move
@@ -443,7 +427,7 @@ def _lies_open(game: Game, seat: int) -> bool:
 
 def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
     """Take from which slot a card was laid: its face is asked for."""
-    if _has_laid(draft.game, tap.seat):
+    if has_laid(draft.game, tap.seat):
         return refuse(timed, A_CARD_IS_LAID)
     said = _go_on(draft, tap.seat)
     try:
