@@ -37,16 +37,22 @@ KEYS = "keys.json"
 Command = Callable[..., Any]
 
 
+_settings_option = click.option(
+    "--settings", "file", type=click.Path(path_type=Path), help="Another file."
+)
+_language_option = click.option(
+    "--language",
+    "said_in",
+    type=click.Choice([*languages()]),
+    help="Of the words on what is printed; without it that of the table in the settings.",
+)
+
+
 def _sheet_options(command: Command) -> Command:
     """Give a command ``--paper``, ``--out``, ``--language`` and ``--settings``."""
     for option in (
-        click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file."),
-        click.option(
-            "--language",
-            "said_in",
-            type=click.Choice([*languages()]),
-            help="Of the words on the sheets; without it that of the table in the settings.",
-        ),
+        _settings_option,
+        _language_option,
         click.option(
             "--out",
             required=True,
@@ -114,7 +120,7 @@ def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players
     metavar="FILE",
     help="Where to: F.stl for a slicer, or F.scad for OpenSCAD.",
 )
-@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file.")
+@_settings_option
 def struts(out: Path, file: Path | None) -> None:
     """One strut of a rack for a 3D printer, instead of cardboard: print three for each rack."""
     from vision.printing.rack_solids import printed_strut, to_openscad, to_stl
@@ -122,9 +128,7 @@ def struts(out: Path, file: Path | None) -> None:
 
     with unusable(LayoutError):
         solids = printed_strut(form(load_layout(_settings(file).table.layout)))
-    kind = out.suffix.lower()
-    if kind not in (STL, SCAD):
-        raise UnusableInput(f"--out: want a file that ends in .stl or .scad, got {out.name!r}")
+    kind = _kind(out, STL, SCAD)
     out.write_bytes(to_stl(solids) if kind == STL else to_openscad(solids).encode())
     click.echo(f"{out}: one strut, in millimetres, lying as it is printed")
 
@@ -179,13 +183,8 @@ def wiring(paper: str, out: Path, file: Path | None, said_in: str | None) -> Non
     metavar="FILE",
     help="Where to: F.kicad_pcb, for KiCad 6 or later.",
 )
-@click.option(
-    "--language",
-    "said_in",
-    type=click.Choice([*languages()]),
-    help="Of the words on the board; without it that of the table in the settings.",
-)
-@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file.")
+@_language_option
+@_settings_option
 def board(out: Path, said_in: str | None, file: Path | None) -> None:
     """A circuit board for the panel, wired as your settings have it, to order from a maker."""
     from companion.paper.board import panel_board
@@ -193,8 +192,7 @@ def board(out: Path, said_in: str | None, file: Path | None) -> None:
 
     settings = _settings(file)
     words = _words(settings, said_in)
-    if out.suffix.lower() != BOARD:
-        raise UnusableInput(f"--out: want a file that ends in {BOARD}, got {out.name!r}")
+    _kind(out, BOARD)
     made = panel_board(settings.panel.pins, settings.panel.resistor, language=words)
     out.write_text(to_kicad(made, words.gettext("The panel's wiring")), encoding="utf-8")
     width, height = made.size
@@ -305,15 +303,26 @@ def _words(settings: Settings, said_in: str | None) -> NullTranslations:
     return language(said_in or settings.table.language)
 
 
+def _kind(out: Path, *kinds: str) -> str:
+    """Return with which of ``kinds`` the name of a file ends.
+
+    Raises:
+        UnusableInput: with none of them.
+    """
+    kind = out.suffix.lower()
+    if kind not in kinds:
+        wanted = " or ".join(kinds)
+        raise UnusableInput(f"--out: want a file that ends in {wanted}, got {out.name!r}")
+    return kind
+
+
 def _write(parts: Sequence[Drawing], paper: str, out: Path, words: NullTranslations) -> None:
     """Lay ``parts`` out on sheets and write them.
 
     Raises:
         UnusableInput: ``out`` is neither a PDF nor a PNG.
     """
-    kind = out.suffix.lower()
-    if kind not in (PDF, PNG):
-        raise UnusableInput(f"--out: want a file that ends in .pdf or .png, got {out.name!r}")
+    kind = _kind(out, PDF, PNG)
     drawn = [page.drawing for page in pages(parts, paper, words)]
     title = parts[0].title
     if kind == PDF:
