@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -108,7 +109,7 @@ def ways(kept: Kept, anew: Callable[[], None], **how: bool) -> TonightsWays:
 
 def test_a_camera_is_looked_for_from_a_new_start_on() -> None:
     kept, starts = Kept(), list[str]()
-    anew = lambda: starts.append("anew")  # noqa: E731 - it only counts
+    anew = partial(starts.append, "anew")
     assert ways(kept, anew).fresh()
     assert ways(kept, anew).choose(WayToPlay.PHOTO) == Chosen()
     assert ways(kept, anew, connected=False).choose(WayToPlay.MAT) == Chosen(lacks=NO_CAMERA)
@@ -136,7 +137,7 @@ def test_a_camera_that_the_command_names_is_not_changed_behind_its_back() -> Non
 
 def test_a_bare_table_is_looked_at_otherwise_from_a_new_start_on() -> None:
     kept, starts = Kept(camera="usb:0"), list[str]()
-    anew = lambda: starts.append("anew")  # noqa: E731 - it only counts
+    anew = partial(starts.append, "anew")
     assert ways(kept, anew, watches=True).choose(WayToPlay.NO_MAT) == Chosen(anew=True)
     assert kept.said == {"table.camera": "usb:0", "table.mat": False}
     bare = ways(kept, anew, watches=True, mat=False)

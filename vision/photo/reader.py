@@ -121,8 +121,10 @@ class PhotoReader:
         fair: list[PhotoCard] = []
         table: Tabletop | None = None
         shown: list[Outlines] = []
+        quads: list[Points] = []
         for outlines in find_outlines(image):
             shown.append(outlines)
+            quads.extend(outlines.quads)
             table = self._at_first_sight(light, in_both_ways(outlines.quads), found, fair)
             if table is not None and is_certain(table, found):
                 break
@@ -132,7 +134,6 @@ class PhotoReader:
             self._places.look(light, map(unturned, fair), found, None)
             table = self._table(found, light)
             if table is None:
-                quads = [quad for outlines in shown for quad in outlines.quads]
                 table = self._beside_one(light, quads, found)
             if table is None:
                 found, table = self._guess(light, found)
@@ -144,7 +145,6 @@ class PhotoReader:
             if clear <= FEW_SHOWN and self._detector is not None:
                 proposed = [one.corners for one in self._detector.detect(image)]
                 self._places.look(light, proposed, found, table)
-            quads = [quad for outlines in shown for quad in outlines.quads]
             self._places.look_framed(light, quads, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
