@@ -123,6 +123,18 @@ class Losses:
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
 
+    def out(self) -> frozenset[CardId]:
+        """Return the cards that are not surely in their racks: they have left, or nobody sees."""
+        shown = self.reading.slots
+        return frozenset(
+            held.id
+            for seat, hand in enumerate(self.state.hands)
+            for held in hand
+            if self.traces[seat][held.id] is Trace.GONE
+            or (seat, held.slot) not in shown
+            or shown[seat, held.slot].hidden
+        )
+
     def has_gap(self, seat: int) -> bool:
         """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""
         return any(self._is_empty(seat, held) for held in self.gone(seat))

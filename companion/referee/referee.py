@@ -336,7 +336,10 @@ class Referee:
         if isinstance(finding, Differs) and reading.clear:
             mat = mat.browsed(reading)
         agrees = isinstance(finding, Agrees) and not finding.busy
-        glimpses = memory.glimpses.notice(mat.news(reading), reading, agrees=agrees)
+        news = mat.news(reading)
+        glimpses = memory.glimpses.notice(news, reading, agrees=agrees)
+        if reading.clear and reading.settled and not news:
+            glimpses = glimpses.lies_open(Losses.of(memory.racks, state, reading).out())
         unread = memory.unread.notice(mat, reading)
         return finding, Referee(replace(memory, mat=mat, glimpses=glimpses, unread=unread))
 

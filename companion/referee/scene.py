@@ -337,17 +337,35 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
         unsure = passed is not None or missed
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
-    # Played onto its like it shows nothing new there, and no rack tells that a card has left it.
-    on_its_like = scene.without_racks and _is_played(state, face)
-    unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or on_its_like
+    unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or _on_its_like(scene, face)
     if passed is None and not missed and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
     return scene.played_by_discs if said is None else said, None, memory
 
 
-def _is_played(state: GameState, face: Card) -> bool:
-    """Say whether a card like ``face`` lies on its firework already."""
-    if face.suit not in state.ruleset.colours:
+def _on_its_like(scene: Scene, face: Card) -> bool:
+    """Say whether a discard may have lain on a firework before, exactly on a card like it.
+
+    There it shows nothing new. It had left its rack, or nobody sees that, when all of the mat lay
+    open without it: then it was in a hand, or there.
+    """
+    if not any(_was_out(scene, held.id) for held in scene.suspects):
         return False
-    return face.rank in state.ruleset.build(face.suit)[: state.height(face.suit)]
+    return any(column and _may_be(scene, column[-1], face) for column in scene.reading.columns)
+
+
+def _was_out(scene: Scene, held: CardId) -> bool:
+    """Say whether a card may have been in no rack while it did not show on the mat either."""
+    memory, trace = scene.memory, scene.lost.traces[scene.seat][held]
+    # One that seemed to be put back, and has not left its slot since, was drawn in its place.
+    drawn_for_it = held in memory.racks.put_back and trace is not Trace.GONE
+    return drawn_for_it or held in memory.glimpses.out
+
+
+def _may_be(scene: Scene, laid: LaidCard, face: Card) -> bool:
+    """Say whether a card on the mat is ``face``, as far as anybody knows."""
+    known = scene.memory.mat.built.get(laid.serial) or scene.memory.named(laid)
+    if known is not None:
+        return known == face
+    return not laid.candidates or face.label in laid.candidates
