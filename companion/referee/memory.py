@@ -116,12 +116,6 @@ class Vigil:
         """Note that nobody watched before the second ``t``."""
         return replace(self, gaps=((float("-inf"), t),), last=t, back=t, stood=frozenset())
 
-    def since(self, t: float) -> float:
-        """Return since when the fireworks are watched; ``t``, the second now: they are not."""
-        if self.dark:
-            return t
-        return self.gaps[-1][1] if self.gaps else float("-inf")
-
     def goes_with(self, t: float, laid: LaidCard) -> bool:
         """Say whether a clue at ``t`` may have come after a card that was laid unseen, or before.
 

@@ -151,6 +151,35 @@ def test_a_clue_is_no_turn_that_others_have_gone_on_after_already(game: Game) ->
     assert game.turns == []
 
 
+@pytest.mark.parametrize("seconds", [2, 12, 60])
+def test_a_clue_waits_for_as_long_as_the_card_before_it_cannot_be_seen(
+    game: Game, seconds: int
+) -> None:
+    """An arm lies over the mat: whether its turn has come nobody can say, however long it lies."""
+    game.look(0.6)
+    game.table.play(0, 0, 0, draws="w5")
+    card = game.table.columns[0].pop()
+    game.see(game.table.reading(0.2, clear=False))
+    game.clue(1, 0, RankHint(1))
+    for _ in range(2 * seconds):
+        game.table.t += 0.5
+        game.see(game.table.reading(0.2, clear=False))
+    game.table.columns[0].append(card)
+    game.look(0.6)
+    assert [turn[:12] for turn in game.turns] == ["0 plays r1 f", "1 tells 0 1 "]
+
+
+def test_one_that_comes_out_of_turn_is_refused_as_soon_as_the_table_is_seen_to_agree(
+    game: Game,
+) -> None:
+    game.look(0.6)
+    game.see(game.table.reading(0.2, clear=False))
+    assert game.clue(1, 0, RankHint(1)) == [], "a card may lie behind the arm"
+    assert game.look(0.6) == ["refused"]
+    game.play(0, 0, 0, "w5")
+    assert [turn[:12] for turn in game.turns] == ["0 plays r1 f"]
+
+
 def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(game: Game) -> None:
     game.look(0.5)
     game.table.discard(1, 0, "w5")  # after a clue that is not on record yet
