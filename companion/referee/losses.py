@@ -227,6 +227,23 @@ class Losses:
             like = [held for held in maybe if held in like or held.card is None]
         return tuple(hidden or like)
 
+    def replaced_by_its_like(self, seat: int, face: Card, *, unmoved: bool) -> tuple[HeldCard, ...]:
+        """Return which cards of ``seat``, which has such a one, may be ``face`` that was laid.
+
+        Its like was drawn and stands as it stood. A card leaves its slot by a movement, so it is
+        one in front of which something moved, and which nobody can name until it is seen at rest,
+        or is that; ``unmoved``: or any that is, for no frame showed what moved.
+        """
+        hand, traces = self.state.hands[seat], self.traces[seat]
+        if not any(held.card == face for held in hand):
+            return ()
+        moved = [held for held in hand if traces[held.id] is Trace.MAYBE]
+        return tuple(
+            held
+            for held in hand
+            if (held in moved and held.card in (None, face)) or (unmoved and held.card == face)
+        )
+
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))
         return shown is not None and shown.stands and not shown.covered

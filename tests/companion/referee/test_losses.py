@@ -132,6 +132,29 @@ def test_where_no_picture_came_the_like_of_the_laid_card_may_have_been_drawn(gam
     assert game.turns == ["0 plays r1 from 0"]
 
 
+TWINS = [["g1", "r1", "r1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+
+
+@pytest.mark.parametrize("arm", [True, False])
+def test_of_two_like_cards_that_one_was_laid_in_front_of_which_something_moved(
+    record: Record, arm: bool
+) -> None:
+    """Its like was drawn, and an arm hid the mat for long, or no frame came."""
+    game = Game(record, TWINS)
+    game.look(0.6)
+    game.table.slip(0, 1, "r1")
+    if arm:
+        for _ in range(12):
+            game.table.t += 0.5
+            game.table.fireworks_touched += 1
+            game.see(game.table.reading(0.2, clear=False))
+    else:
+        game.table.t += 4.0
+    game.table.lay("r1", 0)
+    game.look(0.6)
+    assert game.turns == ["0 plays r1 from 1"]
+
+
 def test_where_pictures_came_a_card_that_no_rack_has_lost_is_asked_about(game: Game) -> None:
     game.look(0.5)
     game.table.lay("r1", 0)
