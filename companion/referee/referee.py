@@ -230,10 +230,6 @@ class Referee:
         """Return the cards of ``seat`` in front of which something moves, or has just moved."""
         return self.memory.racks.unsettled(state.hands[seat], seat, reading)
 
-    def watched_since(self, t: float) -> float:
-        """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
-        return self.memory.vigil.since(t)
-
     def waits_since(self, reading: TableReading | None) -> float:
         """Return when the first card came that nothing explains yet; infinity: there is none."""
         news = self.memory.mat.news(reading) if reading is not None else ()

@@ -133,13 +133,13 @@ class Scene:
     def who_left(self) -> tuple[HeldCard, ...]:
         """The cards of the hand to move that may be the laid one, by what its rack shows.
 
-        Where no picture came, its like may have been drawn and stand there as it stood, and nobody
-        saw anything move.
+        Where nobody watched, its like may have been drawn and stand there as it stood.
         """
         left = self.lost.who_left(self.seat, self.face, self.laid)
         if left or self.face is None or not self.memory.vigil.missed(self.laid):
             return left
-        return tuple(held for held in self.state.hands[self.seat] if held.card == self.face)
+        unmoved = self.memory.vigil.slept_through(self.laid)
+        return self.lost.replaced_by_its_like(self.seat, self.face, unmoved=unmoved)
 
     @cached_property
     def unseen(self) -> tuple[LaidUnseen, ...]:
