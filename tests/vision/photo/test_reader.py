@@ -21,6 +21,8 @@ from vision.learn.learning import find_pictures, learn_deck
 from vision.match.embedding import Embedder
 from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
+from vision.outlines.detector import Found
+from vision.outlines.locate import Outlines
 from vision.outlines.tabletop import frontal_tabletop
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
@@ -429,3 +431,27 @@ def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
     reader._at_first_sight(Photograph(image), quads, found, [])
     names_found = sorted(card.card.label for card in found)
     assert names_found == (["r1", "y2"] if certain else ["b2", "r1", "y2"])
+
+
+class Proposing:
+    """In the net's place: it sees cards lie where it was told to."""
+
+    def __init__(self, places: Sequence[Points]) -> None:
+        self.places = places
+
+    def detect(self, _: Image) -> list[Found]:
+        return [Found(0.9, corners) for corners in self.places]
+
+
+@pytest.mark.parametrize("nets", [True, False])
+def test_where_no_outline_is_seen_the_net_says_where_cards_lie(
+    nets: bool, monkeypatch: pytest.MonkeyPatch, drawn_deck: Deck
+) -> None:
+    """Cards that are as dark as the table; without the net nothing is guessed."""
+    image = table(9)
+    places = (("r1", (250, 250)), ("y2", (640, 640)), ("b2", (1000, 300)))
+    quads = [lay(image, label, centre, 20) for label, centre in places]
+    monkeypatch.setattr("vision.photo.reader.find_outlines", lambda _: iter([Outlines([], [])]))
+    monkeypatch.setattr(PhotoReader, "_detector", Proposing(quads) if nets else None)
+    labels = names(PhotoReader(drawn_deck), image)
+    assert labels == (["b2", "r1", "y2"] if nets else [])
