@@ -63,6 +63,8 @@ SETTLING, FEW = 3, 6
 """How often the cards that tell of a table are fitted again on it; how many need that no more."""
 FEW_SHOWN = 3
 """Clear cards up to which their outlines may have missed many, so that the net is asked, too."""
+MOST_VAIN_OUTLINES = 30
+"""Outlines of a few masks in a row that hold nothing, after which the rest is left to others."""
 FIRST_PROPOSALS = 12
 """Places that are looked at on a table that one card tells."""
 MOST_PROPOSALS = 25
@@ -299,15 +301,19 @@ class PhotoReader:
         passed by. To ``fair`` come those that are worth another look.
         """
         table: Tabletop | None = None
-        enough = AGREEING
+        enough, vain = AGREEING, 0
         for quad in quads:
             if not is_open(quad, found, table):
                 continue
+            if vain == MOST_VAIN_OUTLINES:
+                break
             card = self._places.fit(image, quad, None)
+            vain += 1
             if card is None or card.card.fit < MIN_FAIR:
                 continue
             if card.card.fit >= MIN_SEEN:
                 keep(found, card)
+                vain = 0
             if card.card.fit < CLEAR_FIT:
                 fair.append(card)
             elif sum(is_placed(one.card) for one in found) >= enough:
