@@ -93,7 +93,8 @@ class Referee:
         )
         drawn = min(held_before - held_after, default=None)
         laid_ones, mat = self.memory.mat.take_back(before, after)
-        racks, faces, returning = self.memory.racks, self.memory.faces, self.memory.returning
+        racks, returning = self.memory.racks, self.memory.returning
+        faces = self.memory.faces.taken_back(before, after)
         for held, laid in laid_ones:
             racks, faces = racks.returned(held, drawn), faces.returned(drawn)
             returning = returning.add(held, laid, after, reading)
