@@ -6,15 +6,15 @@ import pytest
 
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardPlayed, ClueUntold, FireworkCompleted
-from companion.hanabi.moves import Play, SpendToken
+from companion.hanabi.moves import CardId, Play, SpendToken
 from companion.record.amendment_notation import amendment_from_data, amendment_to_data
 from companion.record.corrections import Never
 from companion.record.entries import Amendment, Change, MoveEntry
 
 FIVE = Card.parse("r5")
-EVENTS = (CardPlayed(0, 3, 1, FIVE), FireworkCompleted(FIVE.suit), ClueUntold(1, 2))
+EVENTS = (CardPlayed(0, CardId(3), 1, FIVE), FireworkCompleted(FIVE.suit), ClueUntold(1, 2))
 STEPS = (
-    MoveEntry(12.5, Play(0, 3, FIVE), EVENTS[:2], ("r5", "r3")),
+    MoveEntry(12.5, Play(0, CardId(3), FIVE), EVENTS[:2], ("r5", "r3")),
     MoveEntry(None, SpendToken(1), EVENTS[2:]),
 )
 AMENDMENT = Amendment(
