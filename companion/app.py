@@ -223,6 +223,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             first_visit=FirstVisit(kept, keys) if Notifier().listens else None,
         )
         limits: RequestLimits = app.extensions["companion"]
+        table.put_up()
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
         if keeper is not None:

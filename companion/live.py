@@ -274,6 +274,14 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         if self._failure is not None:
             raise self._failure
 
+    def put_up(self) -> None:
+        """Show what every reader may see before pages are served; in the thread that will `run`.
+
+        A phone that comes back within the instant between the two would find a table without a
+        game, and its own seat in nobody's view.
+        """
+        self._publish()
+
     def close(self) -> None:
         """Let `run` return; safe to call twice and from any thread."""
         self._closing.set()

@@ -1,5 +1,6 @@
 """The table opened to people: what the terminal shows, and the doors that open and close."""
 
+import json
 import socket
 import threading
 from collections.abc import Callable, Mapping
@@ -157,6 +158,17 @@ class Switch:
         self.asked.set()
         if self.refusal is not None:
             raise PowerError(self.refusal)
+
+
+def test_a_phone_that_is_there_before_the_table_runs_is_shown_the_game_that_goes_on(
+    table: Table, port: int
+) -> None:
+    table.controller.ask(StartTap(0, 2), PUBLIC)
+    web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
+    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
+        web.open(f"{house.local}/public?code={house.code}", timeout=10).close()
+        with web.open(f"{house.local}/api/view", timeout=10) as answer:
+            assert json.load(answer)["view"]["game"]["to_move"] == 0
 
 
 @pytest.fixture
