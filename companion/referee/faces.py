@@ -7,7 +7,7 @@ here. The ledger is a value: what is noted or learnt makes a new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -80,14 +80,15 @@ class FaceLedger:
         return replace(self, words=words)._reads(held_id, shown)
 
     def follow(self, before: GameState, after: GameState) -> FaceLedger:
-        """Note that a turn was put right, so that other cards stand in some slots on record."""
+        """Note that a turn was put right, or done again: other cards stand in slots on record."""
         same = unmoved(before, after)
-        return FaceLedger(
+        known = FaceLedger(
             {held: shown for held, shown in self.read.items() if held in same},
             words={held: word for held, word in self.words.items() if held in same},
             unchecked=self.unchecked,
             nameless={held: touched for held, touched in self.nameless.items() if held in same},
         )
+        return known._reads_anew(before, after, same)
 
     def moved(self, cards: Iterable[CardId]) -> FaceLedger:
         """Note that ``cards`` stand in other slots: they are read anew."""
@@ -128,14 +129,19 @@ class FaceLedger:
         )
 
     def taken_back(self, before: GameState, after: GameState) -> FaceLedger:
-        """Note that a turn was taken back, and with it what was read of hands since.
+        """Note that a turn was taken back, and with it what was read of hands since."""
+        kept = {held.id for hand in before.hands for held in hand}
+        return self._reads_anew(before, after, kept)
 
-        What stands in a rack does not go back in time: such cards are read anew, and until then
-        nobody knows them.
+    def _reads_anew(self, before: GameState, after: GameState, held_in: Set[CardId]) -> FaceLedger:
+        """Note that the record has other faces for some cards ``held_in`` both positions.
+
+        What stands in a rack does not go back in time, nor come again: such cards are read anew,
+        and until then nobody knows them.
         """
         then = {held.id: held.card for hand in before.hands for held in hand}
-        held_now = [held for hand in after.hands for held in hand if held.id in then]
-        stale = {held.id: held.card for held in held_now if then[held.id] != held.card}
+        now = {held.id: held.card for hand in after.hands for held in hand if held.id in held_in}
+        stale = {held: card for held, card in now.items() if then[held] != card}
         return replace(
             self,
             read={held: shown for held, shown in self.read.items() if held not in stale},

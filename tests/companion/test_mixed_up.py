@@ -15,7 +15,7 @@ from companion.hanabi.notation import event_from_data, event_to_data
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
-from companion.play.inputs import IdentifyTap, TimedTap
+from companion.play.inputs import IdentifyTap, RedoTap, TimedTap
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 
@@ -175,6 +175,57 @@ def test_what_stands_in_a_rack_does_not_go_back_in_time_with_a_turn(record: Reco
     game.take_back(game.table.t)
     game.look(3.0)
     assert [held.card for held in game.now.state.hands[0]] == read
+
+
+def test_what_stands_in_a_rack_does_not_go_back_in_time_with_what_is_done_again(
+    record: Record,
+) -> None:
+    """The same cards change places after the turn was taken back, which then counts again."""
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    game.take_back(game.table.t)
+    game.look(3.0)
+    there = [game.now.state.hands[0][slot].card for slot in (0, 2)]
+    game.table.slip(0, 0, "?")
+    game.table.slip(0, 2, HANDS[0][0])
+    game.look(3.0)
+    read = [held.card for held in game.now.state.hands[0]]
+    assert (read[0], read[2]) == (None, there[0])
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(3.0)
+    assert len(game.turns) == 1
+    assert [held.card for held in game.now.state.hands[0]] == read
+
+
+def test_what_was_read_after_a_turn_does_not_come_back_with_it(record: Record) -> None:
+    """A card is read, the turn taken back, the card changes places, and the turn counts again."""
+    game = Game(record, [["?", *HANDS[0][1:]], HANDS[1]])
+    game.clue(0, 1, RankHint(2))
+    game.table.flicker(0, 0, HANDS[0][0])
+    game.look(3.0)
+    assert game.now.state.hands[0][0].card == Card.parse(HANDS[0][0])
+    game.take_back(game.table.t)
+    game.table.slip(0, 0, "?")
+    game.table.slip(0, 2, HANDS[0][0])
+    game.look(3.0)
+    read = [held.card for held in game.now.state.hands[0]]
+    assert read[0] is None
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(3.0)
+    assert len(game.turns) == 1
+    assert [held.card for held in game.now.state.hands[0]] == read
+
+
+def test_a_persons_word_about_a_held_card_outlasts_what_is_done_again(record: Record) -> None:
+    game = Game(record, [["?", *HANDS[0][1:]], HANDS[1]])
+    game.clue(0, 1, RankHint(2))
+    game.take_back(game.table.t)
+    game.look(3.0)
+    told = Card.parse("w4")
+    game.tap(TimedTap(game.table.t, IdentifyTap(0, {0: told}), 1))
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(3.0)
+    assert game.now.state.hands[0][0].card == told
 
 
 @pytest.mark.parametrize("exchanged", [True, False])
