@@ -50,14 +50,15 @@ LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
 BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
-FARTHER_AHEAD = 2 * LEAST_AHEAD
-"""The same where fewer of its parts look right than of other cards that are named."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
 KNOWN_TO_NET = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
+KNOWN_WELL = 0.8
+"""The same for a card that only looks likely, though its score is not enough: three that were
+another deck's had .60, .69 and .74, three in four of the deck's own .83 and more."""
 MOST_BURNT = 0.5
 """Share of what tells a card from others that may be as bright as a picture can show: beyond it a
 card is nearly blank, and looks like the face with the least ink."""
@@ -256,7 +257,7 @@ class Verdicts:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
         evidence = self._evidence(card, flat, shown, table, miss)
-        return self._with(evidence, card)
+        return self._with(evidence, card, shown)
 
     def _is_told(
         self,
@@ -312,14 +313,12 @@ class Verdicts:
             self._misfit(card, table, miss),
         )
         card = replace(card, card=seen)
-        if evidence.agreement < MIN_AGREEMENT and weighed.ahead < FARTHER_AHEAD:
-            return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
-        return self._with(evidence, card)
+        return self._with(evidence, card, flat)
 
-    def _with(self, evidence: Evidence, card: PhotoCard) -> PhotoCard:
-        """Return ``card`` with the verdict that ``evidence`` allows."""
+    def _with(self, evidence: Evidence, card: PhotoCard, shown: FloatImage) -> PhotoCard:
+        """Return ``card``, as it is ``shown`` in the photo's light, with its verdict."""
         seen = card.card
-        if seen.fit < MIN_SEEN or not self._is_enough(evidence, seen):
+        if seen.fit < MIN_SEEN or not self._is_enough(evidence, seen, shown):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners, evidence)
@@ -372,7 +371,7 @@ class Verdicts:
             return None
         return max(table.misfit(card.corners) - (miss - ON_TABLE), 0.0)
 
-    def _is_enough(self, evidence: Evidence, seen: Sighting) -> bool:
+    def _is_enough(self, evidence: Evidence, seen: Sighting, shown: FloatImage) -> bool:
         """Say whether a card may be named, or called a back."""
         if evidence.hue > MOST_HUE or evidence.contradicted:
             return False
@@ -380,9 +379,18 @@ class Verdicts:
             return False
         on_table = evidence.misfit is not None and evidence.misfit <= ON_TABLE
         likely = seen.lead >= MIN_LEAD if on_table else is_clear(seen)
-        if likely and evidence.agreement >= MIN_AGREEMENT:
+        likely = likely and evidence.agreement >= MIN_AGREEMENT
+        if seen.label == BACK:
+            return likely
+        if self._acceptance.named(evidence):
             return True
-        return seen.label != BACK and self._acceptance.named(evidence)
+        # Of what only looks likely one in twelve is a face or a back of another deck: the score
+        # says so, and a witness that saw none of its figures has to say the contrary.
+        return likely and self._is_known_well(seen.label, shown)
+
+    def _is_known_well(self, label: str, shown: FloatImage) -> bool:
+        lineup = self._places.lineup
+        return lineup is not None and lineup.cosine(label, shown) >= KNOWN_WELL
 
     def _by_hue(self, image: Photograph, card: PhotoCard, flat: FloatImage) -> PhotoCard | None:
         """Look once more, among cards of its own hue, at one that may be of another suit.

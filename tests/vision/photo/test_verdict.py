@@ -14,6 +14,7 @@ from vision.match.embedding import Lineup
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.own_light import Cast, OwnLight
 from vision.match.recognise import OPPOSITE, Sighting, find_card
+from vision.photo.acceptance import Evidence
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
@@ -231,3 +232,40 @@ def test_a_card_that_was_held_against_no_other_face_is_not_told_from_any() -> No
     """It leads by little over one that is not like it, so it is a poor picture of either."""
     assert not is_told(Weighed("y2", np.inf, {"y2": 0.0}, 0.01, 0.0))
     assert is_told(Weighed("y2", 20.0, {"y2": 0.0, "r2": 20.0}, 0.01, 0.0))
+
+
+@pytest.mark.parametrize(("cosine", "named"), [(0.9, True), (0.7, False)])
+def test_a_card_that_only_looks_likely_is_named_if_the_net_knows_it_well(
+    verdicts: Verdicts,
+    seen: Sighting,
+    cosine: float,
+    named: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Lineup, "cosine", lambda *_: cosine)
+    flat = verdicts._gallery.soft_images[verdicts._gallery.upright("y2")[0]]
+    likely = Evidence(
+        fit=0.55, lead=0.7, margin=0.7, agreement=0.7, hue=49.0, misfit=0.0, contradicted=False
+    )
+    card = replace(seen, fit=likely.fit, lead=likely.lead, margin=likely.margin)
+    assert not verdicts._acceptance.named(likely)
+    assert verdicts._is_enough(likely, card, flat) == named
+    well = replace(likely, fit=0.95, hue=0.0)
+    assert verdicts._is_enough(well, replace(card, fit=well.fit), flat), "the score is enough"
+
+
+def test_a_card_told_by_the_shared_light_needs_the_score_not_every_part(
+    verdicts: Verdicts, seen: Sighting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reflection, or blur on a plain face, spoils some of its parts."""
+    monkeypatch.setattr(Gallery, "agreement", lambda *_: 0.4)
+    monkeypatch.setattr(Verdicts, "_misfit", lambda *_: 0.0)
+    flat = verdicts._gallery.soft_images[verdicts._gallery.upright("y2")[0]]
+    weighed = Weighed("y2", 8.0, {"y2": 0.0, "r2": 8.0}, 0.01, 0.0)
+
+    def sight(fit: float) -> Sight:
+        card = PhotoCard(Sight.UNKNOWN, replace(seen, fit=fit), seen.corners)
+        return verdicts._as_weighed(card, weighed, flat, None, 0.0).sight
+
+    assert sight(0.97) is Sight.FACE
+    assert sight(0.6) is Sight.UNKNOWN
