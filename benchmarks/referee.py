@@ -21,7 +21,7 @@ from companion.record.games import Record
 from companion.referee.findings import Finding
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
-from companion.referee.scene import Clued
+from companion.referee.scene import NO_CLUES, Clues
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from tests.companion.disturbed_games import DisturbedGame
 
@@ -42,11 +42,11 @@ def timed(costs: list[float]) -> Iterator[None]:
         reading: TableReading,
         *,
         overtaken: bool = False,
-        clued: Clued = (),
+        clues: Clues = NO_CLUES,
         tokens: TokensLeft = NO_TOKENS,
     ) -> tuple[Finding, Referee]:
         begun = time.process_time()
-        found = judge(self, state, reading, overtaken=overtaken, clued=clued, tokens=tokens)
+        found = judge(self, state, reading, overtaken=overtaken, clues=clues, tokens=tokens)
         costs.append((time.process_time() - begun) * 1000)
         return found
 

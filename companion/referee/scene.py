@@ -44,8 +44,24 @@ DECIDED_LATER = Agrees(busy=True, doubtful=True)
 """What becomes of the card shows soon, or is decided once the game goes on."""
 
 
-Clued = Sequence[tuple[int, float]]
-"""Clues: the seat that gave each, and when it was taken, in the camera's seconds."""
+Given = Sequence[tuple[int, float]]
+"""Clues: the seat that gave each, and when, in the camera's seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """What people have logged besides what lies there.
+
+    Attributes:
+        given: the newest clues on record, and when they were taken.
+        waiting: those whose turn has not come by the record, oldest first, and when they were said.
+    """
+
+    given: Given = ()
+    waiting: Given = ()
+
+
+NO_CLUES = Clues()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +86,7 @@ class Scene:
         overtaken: whether somebody says that the game has gone on.
         newest: whether no other new card was laid after it.
         anew: whether the table is seen again for the first time after a break.
-        clued: the newest clues.
+        clues: what was said of clues.
         tokens: how many tokens are left by the discs.
     """
 
@@ -83,7 +99,7 @@ class Scene:
     overtaken: bool = False
     newest: bool = True
     anew: bool = False
-    clued: Clued = ()
+    clues: Clues = NO_CLUES
     tokens: TokensLeft = NO_TOKENS
 
     @property
@@ -179,11 +195,22 @@ class Scene:
         sure = one and self.gone
         # Where others lie there, too, a hand that has lost several may have laid several.
         alone = len(self.memory.mat.news(self.reading)) == 1
-        seats = (seat for seat in range(self.state.players) if seat != self.seat)
-        others = (seat for seat in seats if not (alone and self.lost.in_order(seat)))
+        others = (seat for seat in self.others if not (alone and self.lost.in_order(seat)))
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
         return self.who_left
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The seats that may have laid the card out of turn.
+
+        Whose clue waits as the next thing that was done has not: it takes its turn by that, and
+        one turn is one card or one clue.
+        """
+        alone = len(self.memory.mat.news(self.reading)) == 1
+        waiting = self.clues.waiting
+        since = waiting[0][0] if alone and waiting and waiting[0][1] > self.laid.t else None
+        return tuple(seat for seat in range(self.state.players) if seat not in (self.seat, since))
 
     @property
     def among(self) -> tuple[CardId, ...]:
@@ -245,7 +272,7 @@ class Scene:
     def clued_with(self, laid: LaidCard) -> bool:
         """Say whether the seat to move has given a clue before or after ``laid`` came unseen."""
         goes_with = self.memory.vigil.goes_with
-        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
+        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clues.given)
 
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
         """Explain the card by a finding."""

@@ -80,7 +80,8 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
         assert hidden == [], (width, height)
         if width > height:
             sky, counts = (page.locator(one).bounding_box() for one in ("#sky", "#counts"))
-            assert sky is not None and counts is not None
+            assert sky is not None
+            assert counts is not None
             assert counts["y"] - sky["y"] - sky["height"] < HEADLINE / 2, "no hole below the sky"
 
 

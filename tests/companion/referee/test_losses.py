@@ -217,6 +217,28 @@ def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(game:
 THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]
 
 
+@pytest.mark.parametrize("giver", [1, 2])
+def test_a_clue_tells_that_its_giver_has_not_laid_the_card_before_it(
+    record: Record, giver: int
+) -> None:
+    """A hand passed both racks, and a card was nudged in one of them: either may have laid it."""
+    game = Game(record, [[*hand, "w1"] for hand in THREE])
+    game.look(2.0)
+    game.table.reach(0)
+    game.table.reach(1)
+    game.look(0.2)
+    game.table.slip(0, 2, "w4")
+    game.table.put(1, 3, "b2")
+    game.table.lay("g1", 2)
+    game.look(5.0)
+    assert game.turns == []
+    assert game.now.differs is not None
+    game.clue(giver, 0, RankHint(1))
+    game.look(0.6)
+    of_the_next = ["0 plays g1 f", "1 tells 0 1 "]
+    assert [turn[:12] for turn in game.turns] == (of_the_next if giver == 1 else [])
+
+
 def one_turn_that_nobody_sees(record: Record, slot: int, drawn: str, *, moving: bool) -> Game:
     """Seat 1 is to move; what it laid nobody saw, and after it seat 0 has laid a card already."""
     game = Game(record, [[*hand, "w1"] for hand in THREE])
