@@ -194,11 +194,15 @@ class Scene:
         # Neither one that may have left nor one that nobody knows is a match for one that has.
         sure = one and self.gone
         # Where others lie there, too, a hand that has lost several may have laid several.
-        alone = len(self.memory.mat.news(self.reading)) == 1
-        others = (seat for seat in self.others if not (alone and self.lost.in_order(seat)))
+        others = (seat for seat in self.others if not (self.alone and self.lost.in_order(seat)))
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
         return self.who_left
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether nothing else lies there that no turn explains."""
+        return len(self.memory.mat.news(self.reading)) == 1
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -207,9 +211,8 @@ class Scene:
         Whose clue waits as the next thing that was done has not: it takes its turn by that, and
         one turn is one card or one clue.
         """
-        alone = len(self.memory.mat.news(self.reading)) == 1
         waiting = self.clues.waiting
-        since = waiting[0][0] if alone and waiting and waiting[0][1] > self.laid.t else None
+        since = waiting[0][0] if self.alone and waiting and waiting[0][1] > self.laid.t else None
         return tuple(seat for seat in range(self.state.players) if seat not in (self.seat, since))
 
     @property

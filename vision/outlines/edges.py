@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -52,7 +53,7 @@ WIDER = 0.13
 """Share of the shorter side within which a side is looked for outside of another edge."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # no slots: its area is asked for often, and kept
 class Outline:
     """What may be a card's outline.
 
@@ -61,18 +62,11 @@ class Outline:
             first side (from corner 0 to 1) a short one.
         shares: the part of each of the four sides that is edge.
         cut: which of the sides lie at the picture's edge, where the card may run out.
-        area: the square pixels inside.
     """
 
     corners: Points
     shares: tuple[float, float, float, float]
     cut: tuple[bool, bool, bool, bool]
-    area: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        # Measured once: of a few hundred outlines each is compared with each of the others.
-        area = float(cv2.contourArea(self.corners.astype(np.float32)))
-        object.__setattr__(self, "area", area)
 
     @property
     def sides(self) -> tuple[float, float]:
@@ -85,6 +79,11 @@ class Outline:
         """Return short by long side as they look; a tilted camera changes it a little."""
         short, long = self.sides
         return short / long
+
+    @cached_property
+    def area(self) -> float:
+        """Return the square pixels inside; each of a few hundred is compared with all others."""
+        return float(cv2.contourArea(self.corners.astype(np.float32)))
 
     @property
     def whole(self) -> bool:

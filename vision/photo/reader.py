@@ -9,7 +9,7 @@ that lies on that table in the deck's own size is believed sooner than one that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -120,6 +120,7 @@ class PhotoReader:
         table: Tabletop | None = None
         shown: list[Outlines] = []
         quads: list[Points] = []
+        lying = cache(lambda: self._where_cards_lie(image))
         for outlines in find_outlines(image):
             shown.append(outlines)
             quads.extend(outlines.quads)
@@ -134,7 +135,7 @@ class PhotoReader:
             if table is None:
                 table = self._beside_one(light, quads, found)
             if table is None:
-                self._look_where_cards_lie(image, light, found, None)
+                self._places.look(light, in_both_ways(lying()), found, None)
                 table = self._table(found, light)
         if across and _narrowest(found) < across:
             return None
@@ -142,7 +143,7 @@ class PhotoReader:
             table = self._settled(light, found, table)
             clear = sum(is_clear(card.card) for card in found)
             if clear <= FEW_SHOWN:
-                self._look_where_cards_lie(image, light, found, table)
+                self._places.look(light, lying(), found, table)
             self._places.look_framed(light, quads, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
@@ -244,19 +245,15 @@ class PhotoReader:
             found[:] = tried
         return agreed
 
-    def _look_where_cards_lie(
-        self, image: BgrImage, light: Photograph, found: list[PhotoCard], table: Tabletop | None
-    ) -> None:
-        """Add to ``found`` what lies where the net sees something lie as a card lies.
+    def _where_cards_lie(self, image: BgrImage) -> list[Points]:
+        """Return where the net sees something lie as a card lies; none without a net.
 
-        Outlines told of few cards, or of none: they are as dark as the table, for instance.
+        It is asked where outlines told of few cards, or of none: they are as dark as the table, for
+        instance. Which sides are the long ones it cannot tell.
         """
         if self._detector is None:
-            return
-        proposed = [one.corners for one in self._detector.detect(image)]
-        # On a known table it is known, too, which sides are the long ones.
-        quads = proposed if table is not None else in_both_ways(proposed)
-        self._places.look(light, quads, found, table)
+            return []
+        return [one.corners for one in self._detector.detect(image)]
 
     def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None.

@@ -15,6 +15,7 @@ from companion.referee.readings import Sight
 from hardware.files import read_image
 from tests import drawn_table
 from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck
+from tests.frontal_tabletop import frontal_tabletop
 from vision.deck import Deck
 from vision.geometry import Points, card_corners, overlap
 from vision.learn.learning import find_pictures, learn_deck
@@ -23,7 +24,7 @@ from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.outlines.detector import Found
 from vision.outlines.locate import Outlines
-from vision.outlines.tabletop import Tabletop, frontal_tabletop
+from vision.outlines.tabletop import Tabletop
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
