@@ -131,6 +131,7 @@ def create_app(
     desk = hanabi if hana is None else hana
     if desk is None or (hanabi is not None and hana is not None):
         raise ValueError("pages are built round one table, of Hanabi or of Hana-awase")
+    shows_hands = hana is None
     readers = ReadersLanguage(language, languages() if offered is None else offered)
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -144,7 +145,7 @@ def create_app(
     streams = Streams()
     context = PageContext(
         desk,
-        Seats(desk, secret, clock, name, shared=shared_seats, asks=hana is None),
+        Seats(desk, secret, clock, name, shared=shared_seats, asks=shows_hands),
         SeatRequests(clock, name),
         streams,
         AccessCode(code, clock),
@@ -155,6 +156,7 @@ def create_app(
         services.reads_hands,
         voices=Voices(services.announcer),
         first_visit=first_visit,
+        shows_hands=shows_hands,
     )
     app.extensions["companion"] = RequestLimits(
         streams,

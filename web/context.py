@@ -76,6 +76,7 @@ class PageContext:
         introducing: held while it is told.
         voices: who says aloud what happens.
         first_visit: says the code while nobody has joined; None: it is read elsewhere.
+        shows_hands: whether pages show hands to whoever may see them; at Hana-awase none does.
     """
 
     desk: TableDesk
@@ -94,6 +95,7 @@ class PageContext:
     introducing: Lock = field(default_factory=Lock)
     voices: Voices = field(default_factory=Voices)
     first_visit: FirstVisit | None = None
+    shows_hands: bool = True
 
     @property
     def new_code(self) -> str | None:

@@ -164,7 +164,13 @@ def _confirm(context: PageContext, visitor: Visitor, seat: int, *, sits: bool) -
 def _look_on(
     context: PageContext, visitor: Visitor | None, name: str | None, *, sees_all: bool
 ) -> Visitor:
-    """Return whoever sends this request without a seat; the table is told who sees all."""
+    """Return whoever sends this request without a seat; the table is told who sees all.
+
+    Raises:
+        Refusal: he wants to see hands where no page shows any.
+    """
+    if sees_all and not context.shows_hands:
+        raise Refusal(409, context.language.gettext("In this game no page shows a hand."))
     gone = context.seats.leave(visitor, name=name, sees_all=sees_all)
     context.introduce()
     return gone

@@ -87,6 +87,7 @@ def blueprint(
             "join.html",
             offered=offered,
             looks_on=LOOKS_ON in request.args,
+            shows_hands=context.shows_hands,
             code=request.args.get("code", "") or context.new_code or "",
             new=context.new_code is not None,
             known=visitor is not None,

@@ -19,7 +19,7 @@ from companion.language.languages import language
 from companion.panel.panel import Press
 from companion.views.view import PUBLIC
 from tests.web.hana_phones import CASES, PNG, Eyes, one_pile, round_the_mat, table
-from tests.web.phones import CODE, Phone
+from tests.web.phones import CODE, Phone, sentence
 from web import create_app
 
 E2 = CASES[1]
@@ -186,6 +186,17 @@ def test_a_new_game_is_begun_from_a_phone(tmp_path: Path) -> None:
         assert (shown(running)["game"], shown(running)["dealer"]) == ({"players": 4}, 2)
         refused = tap(phone, "begin", version=1, players=5, dealer=0)
         assert refused.status_code == 409
+
+
+def test_nobody_is_offered_hands_that_no_page_shows(place: Place) -> None:
+    running, _, phone = place
+    page = phone.get("/").get_data(as_text=True)
+    assert "Only look on: the public page" in page
+    assert "see all hands" not in page
+    guest = Phone(app_of(running))
+    refused = guest.post("join", sees_all=True)
+    assert (refused.status_code, sentence(refused)) == (409, "In this game no page shows a hand.")
+    assert guest.post("join", seat=1).status_code == 200  # nothing is held against it
 
 
 def test_names_are_used_in_what_is_said(tmp_path: Path) -> None:

@@ -6,13 +6,17 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.drawn_table import Image, card_picture
 from vision.generator.laid_rows import laid_out
+from vision.learn.agreement import agree
 from vision.learn.laid_out import find_laid_out
 from vision.learn.learning import HANABI_SIZES
+from vision.outlines.edges import EdgePicture, Outline
 
 ROW = ("r1", "r2", "r3", "r4")
+FLAT = 63 / 88
 SMALL = (900, 675)
 
 
@@ -54,3 +58,27 @@ def test_cards_are_told_row_by_row_from_the_left() -> None:
     photo, _ = laid_out(np.random.default_rng(7), [ROW], faces, size=SMALL)
     found = find_laid_out(photo, [4], HANABI_SIZES)
     assert all(one[:, 0].mean() < other[:, 0].mean() for one, other in pairwise(found.corners))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_outlines_that_are_half_frames_and_half_cards_are_put_right_or_asked_about(
+    seed: int,
+) -> None:
+    border = 0.05
+    faces = {label: framed(label, border) for label in ROW}
+    photo, truth = laid_out(
+        np.random.default_rng(seed), [ROW], faces, size=SMALL, kind="cloth", strength=0.5
+    )
+    halves = []
+    for one in truth:  # to the right and below it is the frame, to the left and above the card
+        a, b, c, d = one
+        across, along = border * (b - a), border * FLAT * (d - a)
+        corners = np.array([a, b - across, c - border * ((c - d) + FLAT * (c - b)), d - along])
+        halves.append(Outline(corners, (1.0,) * 4, (False,) * 4))
+    found = agree(EdgePicture(photo), halves, HANABI_SIZES, len(ROW))
+    assert found is not None
+    assert len(found.cards) == len(ROW)
+    for card in found.cards:
+        true = min(truth, key=lambda one: float(np.abs(one.mean(0) - card.corners.mean(0)).max()))
+        turns = [np.abs(card.corners - np.roll(true, turn, axis=0)).max() for turn in range(4)]
+        assert found.doubtful or min(turns) < 0.02 * np.linalg.norm(true[1] - true[0])
