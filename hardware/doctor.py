@@ -30,6 +30,9 @@ BUILT = 2026
 SENSOR = "/sys/devices/platform/soc/soc:firmware/raspberrypi-hwmon/hwmon/hwmon0/in0_lcrit_alarm"
 LOW_NOW, LOW_SINCE_THE_START = 0, 16
 """Bits of ``vcgencmd get_throttled``."""
+SPI = "/dev/spidev0.0"
+SPI_ON = "dtparam=spi=on, dtoverlay=spi0-0cs"
+"""What lets the firmware switch the bus on, without the two pins that choose a device on it."""
 HEADER = "[pinctrl-"
 """How ``gpiodetect`` marks the header's chip: ``[pinctrl-bcm2711]``, ``[pinctrl-rp1]``."""
 
@@ -166,9 +169,35 @@ def pin_factory(patient: Patient) -> Sequence[CheckResult]:
         mend = "sudo apt install python3-lgpio"
         says = _("lgpio does not start: {why}").format(why=error)
         return [CheckResult("pins", Health.WRONG, says, mend)]
-    lamps, buttons = len(patient.wiring.lamps), len(patient.wiring.buttons)
+    wiring = patient.wiring
+    lamps, buttons = len(wiring.lamps) + len(wiring.pixels), len(wiring.buttons)
     says = _("lgpio is there; wired by the settings: {lamps} lamps, {buttons} buttons")
     return [CheckResult("pins", Health.OK, says.format(lamps=lamps, buttons=buttons))]
+
+
+def strip(patient: Patient) -> Sequence[CheckResult]:
+    """Say whether the bus to a strip is there, and may be used; nothing where no strip is wired."""
+    _ = patient.language.gettext
+    machine = patient.machine
+    if not patient.panel or not patient.wiring.pixels or not patient.is_pi:
+        return []
+    if not machine.exists(SPI):
+        says = _("SPI, the bus to the strip, is switched off")
+        return [CheckResult("strip", Health.WRONG, says, _spi_on(patient))]
+    if not machine.may_use(SPI):
+        says = _("no right to {devices}").format(devices=SPI)
+        mend = _("{command}, and log in anew").format(command="sudo usermod -aG spi $USER")
+        return [CheckResult("strip", Health.WRONG, says, mend)]
+    error = machine.import_error("spidev")
+    if error is not None:
+        says = _("spidev does not start: {why}").format(why=error)
+        return [CheckResult("strip", Health.WRONG, says, "sudo apt install python3-spidev")]
+    return [CheckResult("strip", Health.OK, _("the bus to the strip is there"))]
+
+
+def _spi_on(patient: Patient) -> str:
+    _ = patient.language.gettext
+    return _("{lines} in /boot/firmware/config.txt, and start anew").format(lines=SPI_ON)
 
 
 def lines(patient: Patient) -> Sequence[CheckResult]:
@@ -197,6 +226,8 @@ def lines(patient: Patient) -> Sequence[CheckResult]:
         if "lg" not in holder:  # lgpio's own: the companion runs
             says = _("{end}, GPIO{pin}, is held by something else").format(end=name, pin=pin)
             mend = _("switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin")
+            if patient.wiring.pixels:  # its bus stays on, but leaves the pins 7 and 8 alone
+                mend = _spi_on(patient)
             found.append(CheckResult("wires", Health.WRONG, says, mend))
     return found or [CheckResult("wires", Health.OK, _("all pins of the panel are free"))]
 
@@ -311,6 +342,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "permissions": devices,
         "picamera2": libraries,
         "pins": pin_factory,
+        "strip": strip,
         "wires": lines,
         "disk": disk,
         "power": power,

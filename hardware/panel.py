@@ -16,6 +16,7 @@ from companion.panel.panel import Hold, PanelKind, PanelState, Press
 from companion.panel.wiring import Wiring
 from hardware.buttons import CHATTER, PushButton, Wait
 from hardware.lamps import BEEPS, DARK, STEADY, Blink, Lamps, lamps
+from hardware.strip import Pixel, PixelBus, Spi, Strip, StripError
 
 BEEP_ON, BEEP_OFF = 0.08, 0.12
 """Seconds."""
@@ -70,6 +71,7 @@ class Panel:
         holds: Mapping[Press, Hold] = NO_HOLDS,
         on_hold: OnHold = _ignore,
         factory: Any | None = None,
+        bus: PixelBus | None = None,
         wait: Wait = Timer,
         chatter: float = CHATTER,
     ) -> None:
@@ -85,6 +87,8 @@ class Panel:
             on_hold: is given that.
             factory: gpiozero's pins to use; it stays the caller's. Without one the panel opens
                 those of this Raspberry Pi and closes them in the end.
+            bus: the wire to a strip, which the panel closes in the end. Without one it opens that
+                of this Raspberry Pi, where the wiring has a strip.
             wait: waits for a button to be held, and for its contact to be quiet.
             chatter: seconds for which the contacts of buttons may chatter; 0: they do not.
         """
@@ -104,6 +108,11 @@ class Panel:
                 lamp = _device(name, PWMLED if dims else LED, pin, pins)
                 self._lamps[name] = opened.enter_context(lamp)
                 opened.callback(_put_out, lamp)
+            if wiring.pixels:
+                strip = opened.enter_context(_strip(len(wiring.pixels), bus))
+                for name, place in wiring.pixels.items():
+                    self._lamps[name] = pixel = opened.enter_context(Pixel(strip, place, name))
+                    opened.callback(_put_out, pixel)
             if wiring.buzzer is not None:
                 self._buzzer = opened.enter_context(_device("buzzer", Buzzer, wiring.buzzer, pins))
                 opened.callback(self._buzzer.off)
@@ -237,6 +246,15 @@ def _device(name: str, device: Any, pin: int, factory: Any, **options: Any) -> A
         return device(pin, pin_factory=factory, **options)
     except Exception as error:  # each kind of pin has errors of its own
         raise PanelError(f"the panel's {name} cannot have pin {pin}: {error}") from error
+
+
+def _strip(count: int, bus: PixelBus | None) -> Strip:
+    try:
+        return Strip(count, Spi() if bus is None else bus)
+    except StripError as error:
+        raise PanelError(str(error)) from error
+    except OSError as error:
+        raise PanelError(f"the panel's strip does not answer: {error}") from error
 
 
 def _put_out(lamp: Any) -> None:

@@ -39,8 +39,9 @@ class VirtualPanel(Panel):
         board = MockFactory(pin_class=MockPWMPin)
         ends = wiring.lamps if wiring.buzzer is None else {**wiring.lamps, "buzzer": wiring.buzzer}
         self._ends = {name: board.pin(pin) for name, pin in ends.items()}
+        self._pixels = tuple(wiring.pixels)
         self._thumbs = {press: board.pin(pin) for press, pin in wiring.buttons.items()}
-        super().__init__(on_press, wiring, factory=board, chatter=0.0, **options)
+        super().__init__(on_press, wiring, factory=board, bus=_Nowhere(), chatter=0.0, **options)
 
     def press(self, press: Press) -> None:
         """Press a button and let it go; a button that is not wired does nothing."""
@@ -56,7 +57,19 @@ class VirtualPanel(Panel):
         The names are those of `Wiring.lamps`, and ``buzzer`` where there is one. A page that
         wants to blink by itself takes the patterns from ``shown``.
         """
-        return {name: float(pin.state) for name, pin in self._ends.items()}
+        lit = {name: float(pin.state) for name, pin in self._ends.items()}
+        pixels = {name: self._lamps[name].value for name in self._pixels if name in self._lamps}
+        return {**pixels, **lit}
+
+
+class _Nowhere:
+    """The wire to a strip that is not there."""
+
+    def send(self, data: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
 
 
 class NoPanel:

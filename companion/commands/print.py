@@ -193,6 +193,11 @@ def board(out: Path, said_in: str | None, file: Path | None) -> None:
     settings = _settings(file)
     words = _words(settings, said_in)
     _kind(out, BOARD)
+    if settings.panel.pins.strip is not None:
+        raise UnusableInput(
+            "the board is for LEDs, and panel.pins.strip has the lamps on a strip:"
+            " companion print wiring shows how that is connected"
+        )
     made = panel_board(settings.panel.pins, settings.panel.resistor, language=words)
     out.write_text(to_kicad(made, words.gettext("The panel's wiring")), encoding="utf-8")
     width, height = made.size

@@ -15,7 +15,7 @@ from companion.language.names import ENGLISH
 from companion.panel.header import PLACES
 from companion.panel.panel import Press
 from companion.panel.texts import button_name, lamp_name
-from companion.panel.wiring import Wiring
+from companion.panel.wiring import STRIP_PIN, Wiring
 
 BUZZER = "buzzer"
 
@@ -48,11 +48,13 @@ class PanelStep:
         name: as in `Wiring.lamps`, ``buzzer``, or a button's.
         pin: its BCM number.
         press: the button; None for a lamp and the buzzer.
+        is_pixel: whether it is a lamp on a strip, which all share one pin.
     """
 
     name: str
     pin: int
     press: Press | None = None
+    is_pixel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class PanelFinding:
 def steps(wiring: Wiring) -> tuple[PanelStep, ...]:
     """Return everything that is wired: the lamps, the buzzer, the buttons."""
     lamps = [PanelStep(name, pin) for name, pin in wiring.lamps.items()]
+    lamps += [PanelStep(name, STRIP_PIN, is_pixel=True) for name in wiring.pixels]
     buzzer = [] if wiring.buzzer is None else [PanelStep(BUZZER, wiring.buzzer)]
     buttons = [PanelStep(press.value, pin, press) for press, pin in wiring.buttons.items()]
     return (*lamps, *buzzer, *buttons)
@@ -180,6 +183,11 @@ def finding_text(finding: PanelFinding, language: NullTranslations = ENGLISH) ->
             return _("{part}: lit.").format(part=what)
         case StepOutcome.PRESSED:
             return _("{part}: pressed.").format(part=what)
+        case StepOutcome.DARK if finding.step.is_pixel:
+            return _(
+                "{part}: nothing. Has the strip 5 V and the Pi's ground, and does the data wire go"
+                " into its end marked DIN?"
+            ).format(part=what)
         case StepOutcome.DARK:
             return _(
                 "{part}: nothing. Is the LED the right way round (long leg to the resistor), and"

@@ -16,6 +16,10 @@ MOST_EACH = 16.0
 """Milliamperes that one pin may give."""
 MOST_TOGETHER = 50.0
 """Milliamperes that all pins may give at the same time, as is commonly advised for the header."""
+STRIP_CURRENT = 350.0
+"""Milliamperes that a strip of 17 WS2812 pixels takes from 5 V at most, by their data sheet: 20 for
+a channel that is full on, 1 for a dark pixel. Eight clue lamps 210, three fuses 60, a turn lamp 38,
+the status lamp 19, and 17; rounded up."""
 LEAST_OHMS, MOST_OHMS = 50, 10_000
 
 

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 from companion.language.names import ENGLISH
 from companion.language.people import number
-from companion.panel.currents import MOST_EACH, MOST_TOGETHER, currents
+from companion.panel.currents import MOST_EACH, MOST_TOGETHER, STRIP_CURRENT, currents
 from companion.panel.panel import Press
 from companion.panel.wiring import Wiring
 
@@ -50,12 +50,19 @@ def pin_names(wiring: Wiring, language: NullTranslations = ENGLISH) -> dict[int,
         named[pin] = _("button {name}").format(name=button_name(press, language))
     if wiring.buzzer is not None:
         named[wiring.buzzer] = _("buzzer")
+    if wiring.strip is not None:
+        named[wiring.strip] = _("LED strip, data (DIN)")
     return named
 
 
 def currents_text(wiring: Wiring, ohms: float, language: NullTranslations = ENGLISH) -> str:
-    """Return what the panel takes from the pins, in two sentences."""
+    """Return what the panel takes from the pins, in two sentences; with a strip, from 5 V."""
     _ = language.gettext
+    if wiring.strip is not None:
+        return _(
+            "The strip takes up to {strip} mA from 5 V (pins 2 and 4 of the header), and next to"
+            " nothing from its pin. It wants its data at 5 V: put a 74AHCT125 between."
+        ).format(strip=f"{STRIP_CURRENT:g}")
     taken, with_buzzer = currents(wiring, ohms), wiring.buzzer is not None
     if with_buzzer:
         said = _(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
+from typing import Any
 
 from companion.hanabi.labels import MOST_SEATS
 from companion.language.phrases import phrase
@@ -19,10 +20,12 @@ class Wiring:
     """Which pin of the header each lamp and button is on: BCM numbers, None for none.
 
     A lamp is lit by a high pin; a button connects its pin with ground. Why the defaults are what
-    they are stands in docs/settings.md.
+    they are stands in docs/settings.md. A strip of WS2812 pixels takes the place of all lamps: its
+    data come out of one pin, see `STRIP_PIN`.
 
     Raises:
-        ValueError: a pin is not on the header or used twice, or a row has too few or many lamps.
+        ValueError: a pin is not on the header or used twice, or a row has too few or many lamps;
+            there is a strip, and it or something else is where it cannot be.
     """
 
     clue_leds: tuple[int | None, ...] = (17, 27, 22, 10, 9, 11, 13, 19)
@@ -36,6 +39,7 @@ class Wiring:
     undo: int | None = 7
     confirm: int | None = 3
     buzzer: int | None = None
+    strip: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be wired."""
@@ -47,10 +51,15 @@ class Wiring:
     @property
     def lamps(self) -> Mapping[str, int]:
         """The pins of the lamps that are there: ``clue.0``, ..., ``turn.4``, ``status``."""
-        rows = {"clue": self.clue_leds, "fuse": self.fuse_leds, "turn": self.turn_leds}
-        named = {f"{row}.{index}": pin for row in rows for index, pin in enumerate(rows[row])}
-        named["status"] = self.status_led
-        return {name: pin for name, pin in named.items() if pin is not None}
+        pins = (*self.clue_leds, *self.fuse_leds, *self.turn_leds, self.status_led)
+        named = zip(LAMP_NAMES, pins, strict=True)
+        return {name: pin for name, pin in named if pin is not None}
+
+    @property
+    def pixels(self) -> Mapping[str, int]:
+        """The places on the strip, from 0, of the same lamps; empty where there is no strip."""
+        names = () if self.strip is None else LAMP_NAMES
+        return {name: place for place, name in enumerate(names)}
 
     @property
     def buttons(self) -> Mapping[Press, int]:
@@ -63,6 +72,22 @@ ROWS: Mapping[str, int] = MappingProxyType(
     {"clue_leds": 8, "fuse_leds": 3, "turn_leds": MOST_SEATS}
 )
 """How many lamps each row of a panel has."""
+LED_KEYS = (*ROWS, "status_led")
+LAMP_NAMES = (
+    *(f"{row.removesuffix('_leds')}.{nth}" for row, count in ROWS.items() for nth in range(count)),
+    "status",
+)
+"""Of all lamps, in the order in which they stand on a panel and on a strip."""
+STRIP_PIN = 10
+"""The only pin that a strip's data can come out of: the data line of the bus SPI0."""
+STRIP_BUS = frozenset({9, 11})
+"""What else that bus takes, whether something is connected or not: the way back and the clock."""
+
+
+def without_leds(defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Return keys of a `Wiring` as they are where a strip has the lamps: no LED is wired."""
+    bare = {key: (None,) * ROWS[key] if key in ROWS else None for key in LED_KEYS}
+    return {**defaults, **bare}
 
 
 def check_pins(wired: Mapping[str, object], prefix: str = "") -> None:
@@ -103,3 +128,30 @@ def check_pins(wired: Mapping[str, object], prefix: str = "") -> None:
                 )
                 raise ValueError(says)
             used[pin] = key
+    if wired.get("strip") is not None:
+        _check_strip(used, prefix)
+
+
+def _check_strip(used: Mapping[object, str], prefix: str) -> None:
+    """Refuse a strip on another pin than its own, LEDs beside it, and what is on its bus."""
+    key = f"{prefix}strip"
+    if used.get(STRIP_PIN) != "strip":
+        raise ValueError(
+            phrase("{key}: a strip's data come out of the pin {pin} only", key=key, pin=STRIP_PIN)
+        )
+    for pin, other in used.items():
+        if other in LED_KEYS:
+            raise ValueError(
+                phrase(
+                    "{other}: the strip has all lamps, so no LED has a pin of its own",
+                    other=f"{prefix}{other}",
+                )
+            )
+        if pin in STRIP_BUS:
+            raise ValueError(
+                phrase(
+                    "{other}: the pin {pin} belongs to the strip's bus, SPI0",
+                    other=f"{prefix}{other}",
+                    pin=pin,
+                )
+            )

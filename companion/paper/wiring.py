@@ -45,6 +45,7 @@ LABEL = (20.0, 12.0)
 LAMP: Rgb = (200, 50, 40)
 BUTTON: Rgb = (30, 90, 170)
 BUZZER: Rgb = (120, 60, 150)
+PIXELS: Rgb = (20, 130, 110)
 POWER: Rgb = (230, 150, 60)
 BOARD: Rgb = (225, 238, 225)
 
@@ -54,11 +55,13 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
     _ = language.gettext
     names = pin_names(wiring, language)
     by_place = {PLACES[pin]: name for pin, name in names.items()}
-    seats = {PLACES[wiring.lamps[f"turn.{seat}"]]: seat for seat in range(MOST_SEATS)}
+    turns = {seat: wiring.lamps.get(f"turn.{seat}") for seat in range(MOST_SEATS)}
+    seats = {PLACES[pin]: seat for seat, pin in turns.items() if pin is not None}
     kinds = {
         **{PLACES[pin]: LAMP for pin in wiring.lamps.values()},
         **{PLACES[pin]: BUTTON for pin in wiring.buttons.values()},
         **({PLACES[wiring.buzzer]: BUZZER} if wiring.buzzer is not None else {}),
+        **({PLACES[wiring.strip]: PIXELS} if wiring.strip is not None else {}),
     }
     shapes: list[Shape] = [
         Text(0, 5, _("The panel's wiring"), 5.0, bold=True),
@@ -80,17 +83,23 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
             GREY,
         )
     )
-    texts = [
-        _("Lamp: pin, resistor of {ohms} ohms, the LED's long leg, its short leg, ground.").format(
-            ohms=f"{ohms:g}"
-        ),
-        _("Button: pin, button, ground. It needs no resistor."),
-        _(
+    button = _("Button: pin, button, ground. It needs no resistor.")
+    if wiring.strip is None:
+        lamps = _(
+            "Lamp: pin, resistor of {ohms} ohms, the LED's long leg, its short leg, ground."
+        ).format(ohms=f"{ohms:g}")
+        grounds = _(
             "All grounds are the same: take any pin that is marked GND, and one wire from LED to"
             " LED. Connect nothing to 3V3 and 5V."
-        ),
-        currents_text(wiring, ohms, language),
-    ]
+        )
+    else:
+        lamps = _(
+            "Strip or ring of WS2812, 17 pixels or more from its end marked DIN: 1 to 8 are the"
+            " clue lamps, 9 to 11 the fuses, 12 to 16 the turn lamps of seats 1 to 5, 17 the status"
+            " lamp."
+        )
+        grounds = _("All grounds are the same: take any pin that is marked GND.")
+    texts = [lamps, button, grounds, currents_text(wiring, ohms, language)]
     if wiring.buzzer is not None:
         texts.append(
             _(
@@ -157,7 +166,7 @@ def _pin(
 
 
 def _symbol(kind: Rgb, x: float, y: float, side: int) -> Iterator[Shape]:
-    """Yield a resistor and an LED, a button, or a buzzer, outwards from ``x``."""
+    """Yield a resistor and an LED, a button, three pixels, or a buzzer, outwards from ``x``."""
     if kind == LAMP:
         yield Rect(
             min(x - side * 5, x + side * 3), y - 1.3, 8, 2.6, fill=WHITE, line=kind, stroke=0.3
@@ -179,6 +188,11 @@ def _symbol(kind: Rgb, x: float, y: float, side: int) -> Iterator[Shape]:
         yield line(near, y, far - side * 1, y - 2.6, line=kind, stroke=0.5)
         yield Circle(near, y, 0.7, fill=kind)
         yield Circle(far, y, 0.7, fill=kind)
+    elif kind == PIXELS:
+        for nth in range(3):
+            yield Rect(
+                x + side * (4 + 4 * nth) - 1.5, y - 1.5, 3, 3, fill=WHITE, line=kind, stroke=0.4
+            )
     else:
         yield Circle(x + side * 8, y, 2.6, fill=WHITE, line=kind, stroke=0.4)
         yield Circle(x + side * 8, y, 0.8, fill=kind)

@@ -13,7 +13,7 @@ from typing import Any
 from companion.files.paths import settings_directory
 from companion.language.phrases import Phrase, phrase, said_by
 from companion.panel.currents import currents, least_ohms
-from companion.panel.wiring import Wiring, check_pins
+from companion.panel.wiring import Wiring, check_pins, without_leds
 from companion.record.errors import reason
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
@@ -229,13 +229,16 @@ class _Reader:
 
     def _wiring(self, value: object) -> Wiring:
         said = self._section("panel.pins", value)
-        kept = {each.name: each.default for each in fields(Wiring) if each.name not in said}
+        usual: dict[str, Any] = {each.name: each.default for each in fields(Wiring)}
+        if said.get("strip") is not None:
+            usual = without_leds(usual)
+        kept = {name: pins for name, pins in usual.items() if name not in said}
         try:
             # What the file says comes last, so that it is blamed and not a default.
             check_pins({**kept, **said}, "panel.pins.")
         except ValueError as error:
             raise self._error(said_by(error)) from error
-        return replace(Wiring(), **said)
+        return Wiring(**kept, **said)
 
     def _beside(self, table: TableSettings) -> TableSettings:
         """Take the files that ``table`` names as seen from the folder of the settings."""

@@ -12,6 +12,7 @@ from companion.health import CheckResult, Health
 from companion.panel.wiring import Wiring
 from hardware.doctor import CHECKS, SENSOR, Patient, examine
 from hardware.probes import Machine
+from tests.hardware.pixel_wire import STRIP_WIRING
 
 PI = {"/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0", "/etc/hostname": "table"}
 TEMPERATURE = "/sys/class/thermal/thermal_zone0/temp"
@@ -82,7 +83,8 @@ class Described(Machine):
 
 def examined(**told: Any) -> dict[str, CheckResult]:
     panel = told.pop("panel", True)
-    patient = Patient(Described(**told), Path("/state"), 8000, Wiring(), panel)
+    wiring = told.get("wiring", Wiring())
+    patient = Patient(Described(**told), Path("/state"), 8000, wiring, panel)
     found = examine({name: lambda c=check: c(patient) for name, check in CHECKS.items()})  # type: ignore[misc]
     return {one.check: one for one in found}
 
@@ -95,7 +97,7 @@ def test_other_versions_of_picamera2_are_well(version: str) -> None:
 
 def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
     found = examined()
-    assert list(found) == list(CHECKS)
+    assert list(found) == [name for name in CHECKS if name != "strip"], "there is none"
     assert {one.health for one in found.values()} == {Health.OK}
     assert found["name"].says == "phones find http://table.local:8000"
     assert found["system"].says.startswith("Raspberry Pi 5")
@@ -219,6 +221,40 @@ def test_of_several_chips_the_one_with_the_header_is_asked() -> None:
 def test_the_companion_that_runs_may_have_its_port() -> None:
     found = examined(busy=True, answers={"systemctl is-active companion": "active"})
     assert found["port"].health is Health.OK
+
+
+SPI = "/dev/spidev0.0"
+
+
+@pytest.mark.parametrize(
+    ("told", "says", "mend"),
+    [
+        ({}, "SPI, the bus to the strip, is switched off", "dtoverlay=spi0-0cs"),
+        ({"devices": {SPI}, "barred": {SPI}}, f"no right to {SPI}", "usermod -aG spi"),
+        (
+            {"devices": {SPI}, "broken": {"spidev": "No module named 'spidev'"}},
+            "spidev does not start: No module named 'spidev'",
+            "sudo apt install python3-spidev",
+        ),
+        ({"devices": {SPI}}, "the bus to the strip is there", None),
+    ],
+)
+def test_what_a_strip_needs_is_looked_for(told: Any, says: str, mend: str | None) -> None:
+    one = examined(wiring=STRIP_WIRING, **told)["strip"]
+    assert one.says == says
+    assert one.health is (Health.OK if mend is None else Health.WRONG)
+    assert mend is None or mend in (one.mend or "")
+
+
+def test_with_leds_nobody_asks_for_a_strip() -> None:
+    assert "strip" not in examined()
+
+
+def test_a_bus_that_takes_a_buttons_pin_is_told_how_to_leave_it_alone() -> None:
+    held = '\tline   7:\t"GPIO7"\toutput consumer="spi0 CS1"\n'
+    one = examined(wiring=STRIP_WIRING, answers={"gpioinfo -c gpiochip0": held})["wires"]
+    assert one.says == "button undo, GPIO7, is held by something else"
+    assert "dtoverlay=spi0-0cs" in (one.mend or "")
 
 
 def test_without_a_panel_no_pin_matters() -> None:

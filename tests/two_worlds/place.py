@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from flask.testing import FlaskClient
+from gpiozero.pins.mock import MockFactory
 
 from companion.announcements.aloud import aloud
 from companion.announcements.announcement import Announcement
@@ -37,6 +38,8 @@ from companion.services import Services
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
+from hardware.panel import Panel
+from tests.hardware.pixel_wire import STRIP_WIRING, PixelWire
 from tests.two_worlds.racks import Closeups, Eyes, MatAndRacks, World
 from web import create_app
 
@@ -74,6 +77,8 @@ class Evening:
         )
         self.controller.virtual_panel = True
         self.controller.pile = 3
+        self._wire = PixelWire()
+        self._pixels = Panel(lambda _: None, STRIP_WIRING, factory=MockFactory(), bus=self._wire)
         self.archive = RecordArchive(folder / "games.sqlite3")
         self._reporter = Reporter(
             Device(Topics("kitchen"), "Kitchen", "1"),
@@ -175,6 +180,9 @@ class Evening:
         """Note what comes by itself: on lamps, and on the phones' streams."""
         self._note("panel", self.controller.panel())
         self._note("lamps", lamps(self.controller.panel()))
+        self._pixels.show(self.controller.panel())
+        # All but the status lamp: how that blinks stands among the lamps, when is the clock's.
+        self._note("strip", self._wire.colours[:-1])
         for reader in self._phones:
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None
@@ -221,6 +229,7 @@ class Evening:
 
     def close(self) -> None:
         self.hub.close()
+        self._pixels.close()
         for stream in self._streams.values():
             list(stream)
         self.record.close()

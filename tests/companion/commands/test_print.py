@@ -131,6 +131,18 @@ def test_the_panels_board_is_that_of_the_settings(
     assert capsys.readouterr().out.endswith(" mm, 42 parts\n")
 
 
+def test_a_board_for_a_strip_is_refused_in_one_line(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "own.toml").write_text("[panel.pins]\nstrip = 10\n", encoding="utf-8")
+    assert main(["print", "board", "--settings", "own.toml", "--out", "panel.kicad_pcb"]) == 2
+    error = capsys.readouterr().err
+    assert "the board is for LEDs" in error
+    assert error.count("\n") == 1
+    assert not (home / "panel.kicad_pcb").exists()
+    assert main(["print", "wiring", "--settings", "own.toml", "--out", "w.pdf"]) == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

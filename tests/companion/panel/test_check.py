@@ -8,9 +8,10 @@ import pytest
 
 from companion.panel.check import PanelCheck, StepOutcome, finding_text, instruction, steps
 from companion.panel.panel import Press
-from companion.panel.wiring import Wiring
+from companion.panel.wiring import STRIP_PIN, Wiring, without_leds
 
 WIRING = Wiring(buzzer=26)
+STRIP = Wiring(**without_leds({"strip": STRIP_PIN}))
 NOTHING = Wiring((None,) * 8, (None,) * 3, (None,) * 5, *(None,) * 8)
 
 
@@ -91,3 +92,13 @@ def test_an_answer_to_what_was_not_asked_is_refused() -> None:
         PanelCheck(steps(WIRING)).silent()
     with pytest.raises(ValueError, match="but None"):
         PanelCheck(()).shown()
+
+
+def test_a_strip_is_tried_pixel_by_pixel() -> None:
+    lamps = [step for step in steps(STRIP) if step.press is None]
+    assert [step.name for step in lamps] == [step.name for step in steps(Wiring())][:17]
+    dark = PanelCheck(tuple(lamps)).shown(dark=True).findings[0]
+    assert finding_text(dark) == (
+        "clue lamp 1 (GPIO10, pin 19): nothing. Has the strip 5 V and the Pi's ground, and does"
+        " the data wire go into its end marked DIN?"
+    )

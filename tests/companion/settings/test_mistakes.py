@@ -102,6 +102,14 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             "panel.pins.undo: there is no pin 28, the header's pins are 2 to 27",
         ),
         (
+            "[panel.pins]\nstrip = 10\nundo = 9",
+            "panel.pins.undo: the pin 9 belongs to the strip's bus, SPI0",
+        ),
+        (
+            "[panel.pins]\nstrip = 10\nfuse_leds = [16, 20, 21]",
+            "panel.pins.fuse_leds: the strip has all lamps, so no LED has a pin of its own",
+        ),
+        (
             "[panel.pins]\nundo = 1",
             "panel.pins.undo: there is no pin 1, the header's pins are 2 to 27",
         ),

@@ -15,6 +15,7 @@ from companion.paper.pdf import to_pdf
 from companion.paper.seats import seats
 from companion.paper.shapes import Drawing
 from companion.paper.wiring import wiring_sheet
+from tests.hardware.pixel_wire import STRIP_WIRING
 from vision.printing.control import control_sheet
 from vision.printing.mat import hana_mat, mat
 from vision.printing.racks import instructions, strip, struts
@@ -45,6 +46,7 @@ def parts(code: str) -> list[Drawing]:
         struts(LAYOUT, 5, language=said),
         control_sheet(LAYOUT, language=said),
         wiring_sheet(Wiring(buzzer=26), 470, language=said),
+        wiring_sheet(STRIP_WIRING, 470, language=said),
         *seats([f"{ADDRESS}/?code=8888"] * 5, ADDRESS, "8888", NARROW, language=said),
     ]
 
