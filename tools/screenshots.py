@@ -2,7 +2,9 @@
 
 Four simulated players at the simulated table; the phone of one of them, the public page, and the
 table as its camera sees it in the same moment. Then the page on which a table learns a deck, in
-front of a row of cards. It needs Debian's chromium and takes a minute.
+front of a row of cards, and the piles of a deal of Hana-awase. It needs Debian's chromium, and for
+the Japanese names of yaku a font that has them (Debian's fonts-motoya-l-cedar, for instance), and
+takes a minute.
 """
 
 from __future__ import annotations
@@ -16,23 +18,41 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 
 import cv2
 import numpy as np
 from playwright.sync_api import Browser, FloatRect, ViewportSize, sync_playwright
 
+from companion.adapters.pile_eyes import PileEyes
+from companion.hana_awase.cards import Card
+from companion.hana_awase.options import Options
+from companion.hana_table.evening import HanaEvening
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.table import HanaTable
 from vision.deck_file import save_deck
 from vision.drawing.artwork import build_deck, draw_card
 from vision.simulator.remote import RemoteTable
+from vision.table.hana_layout import load_hana_layout
+from web import create_app
+from web.serve import serve
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+EXAMPLES = PICTURES.parent.parent / "tests" / "data" / "hana-awase-examples.json"
 CHROMIUM = "/usr/bin/chromium"
 PORT = 28155
 SEAT = 1
+CODE = "4711"
+"""Of the table of Hana-awase, which nobody else can reach."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 1180, "height": 820}
 UPPER: FloatRect = {"x": 0, "y": 0, "width": 390, "height": 1235}
 """What of the phone's page is shown: down to the own hand."""
+PILES: FloatRect = {"x": 0, "y": 0, "width": 390, "height": 1000}
+"""What is shown of the piles of Hana-awase, below their heading."""
+DEAL = "E4a"
+"""Of the worked examples that the tests score, the one that is shown."""
 STARTING, PLAYING = 60.0, 25.0
 """Seconds until there is a page at the latest; seconds of play before the picture is taken."""
 
@@ -53,6 +73,10 @@ def main() -> None:
         run = ("run", "--camera", f"folder:{film}", "--deck", str(deck), "--panel", "none")
         with _running(state, *run):
             _take_lesson(browser, _code(state))
+        piles = Path(folder) / "piles"
+        piles.mkdir()
+        with _piles_shown(piles):
+            _take_piles(browser)
 
 
 @contextmanager
@@ -111,6 +135,52 @@ def _take_lesson(browser: Browser, code: str) -> None:
     phone.click("#lesson-look")
     phone.get_by_text("Row 2 of 6").wait_for()
     phone.locator("#deck").screenshot(path=PICTURES / "learning.png")
+
+
+@contextmanager
+def _piles_shown(folder: Path) -> Iterator[None]:
+    """Serve a table of Hana-awase without a camera whose piles have been told."""
+    cases = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    piles = next(case["piles"] for case in cases if case["name"].startswith(DEAL))
+
+    def tell(evening: HanaEvening) -> None:
+        evening.begin()
+        for seat, pile in enumerate(piles):
+            for label in pile:
+                evening.put(Card.parse(label), seat)
+
+    eyes, ready = PileEyes(None, load_hana_layout()), Queue[HanaTable]()
+
+    def run() -> None:
+        with HanaRecord(folder / "games.sqlite3") as record:
+            table = HanaTable(record, Options(), len(piles), eyes)
+            ready.put(table)
+            table.run(None)
+
+    thread = Thread(target=run)
+    thread.start()
+    table = ready.get(timeout=STARTING)
+    table.call(tell)
+    server = serve(create_app(hana=table, secret=b"pictures", code=CODE), "127.0.0.1", PORT)
+    try:
+        yield
+    finally:
+        server.close()
+        table.close()
+        thread.join(STARTING)
+
+
+def _take_piles(browser: Browser) -> None:
+    phone = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+    phone.goto(f"http://127.0.0.1:{PORT}/?code={CODE}")
+    phone.click('button[name=seat][value="0"]')
+    first = phone.get_by_role("region", name="Seat 2")
+    first.wait_for()
+    phone.wait_for_timeout(2000)  # until the pictures of all cards are there
+    top = phone.locator("#hana-piles").bounding_box()
+    assert top is not None
+    clip: FloatRect = {**PILES, "y": top["y"]}
+    phone.screenshot(path=PICTURES / "hana-awase-phone.png", full_page=True, clip=clip)
 
 
 def _take_game(browser: Browser, code: str, state: Path) -> None:

@@ -113,6 +113,7 @@ def test_a_game_has_twelve_deals_six_or_three(place: HanaPlace) -> None:
 def test_who_drew_the_earliest_month_is_named_and_deals_and_begins(place: HanaPlace) -> None:
     page = place.phone.client.get("/seat").get_data(as_text=True)
     assert "the earliest month deals, of one month the dearer card" in page
+    assert "Who still are equal draw again." in page
     place.begin(3, dealer=2)
     place.deal(SIX)
     assert (place.view["dealer"], place.view["to_move"]) == (2, 2)
