@@ -13,16 +13,14 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 from benchmarks.machine import head
-from companion.hanabi.state import GameState
 from companion.record.games import Record
 from companion.referee.findings import Finding
-from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
-from companion.referee.scene import Clued
-from companion.referee.tokens import NO_TOKENS, TokensLeft
 from tests.companion.disturbed_games import DisturbedGame
 
 SHARES = (0.0, 0.01, 0.05, 0.2)
@@ -36,17 +34,10 @@ def timed(costs: list[float]) -> Iterator[None]:
     """Note what each judgement costs, in milliseconds."""
     judge = Referee.judge
 
-    def judged(
-        self: Referee,
-        state: GameState,
-        reading: TableReading,
-        *,
-        overtaken: bool = False,
-        clued: Clued = (),
-        tokens: TokensLeft = NO_TOKENS,
-    ) -> tuple[Finding, Referee]:
+    @wraps(judge)  # whatever it takes is passed on
+    def judged(*given: Any, **said: Any) -> tuple[Finding, Referee]:
         begun = time.process_time()
-        found = judge(self, state, reading, overtaken=overtaken, clued=clued, tokens=tokens)
+        found = judge(*given, **said)
         costs.append((time.process_time() - begun) * 1000)
         return found
 

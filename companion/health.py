@@ -98,6 +98,7 @@ def check_title(check: str, language: NullTranslations = ENGLISH) -> str:
         "permissions": _("Rights to the devices"),
         "picamera2": _("The camera's library"),
         "pins": _("The panel's pins"),
+        "strip": _("The LED strip"),
         "wires": _("What holds the pins"),
         "disk": _("Disk"),
         "power": _("Power"),

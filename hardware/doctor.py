@@ -183,8 +183,7 @@ def strip(patient: Patient) -> Sequence[CheckResult]:
         return []
     if not machine.exists(SPI):
         says = _("SPI, the bus to the strip, is switched off")
-        mend = _("{lines} in /boot/firmware/config.txt, and start anew")
-        return [CheckResult("strip", Health.WRONG, says, mend.format(lines=SPI_ON))]
+        return [CheckResult("strip", Health.WRONG, says, _spi_on(patient))]
     if not machine.may_use(SPI):
         says = _("no right to {devices}").format(devices=SPI)
         mend = _("{command}, and log in anew").format(command="sudo usermod -aG spi $USER")
@@ -194,6 +193,11 @@ def strip(patient: Patient) -> Sequence[CheckResult]:
         says = _("spidev does not start: {why}").format(why=error)
         return [CheckResult("strip", Health.WRONG, says, "sudo apt install python3-spidev")]
     return [CheckResult("strip", Health.OK, _("the bus to the strip is there"))]
+
+
+def _spi_on(patient: Patient) -> str:
+    _ = patient.language.gettext
+    return _("{lines} in /boot/firmware/config.txt, and start anew").format(lines=SPI_ON)
 
 
 def lines(patient: Patient) -> Sequence[CheckResult]:
@@ -223,8 +227,7 @@ def lines(patient: Patient) -> Sequence[CheckResult]:
             says = _("{end}, GPIO{pin}, is held by something else").format(end=name, pin=pin)
             mend = _("switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin")
             if patient.wiring.pixels:  # its bus stays on, but leaves the pins 7 and 8 alone
-                mend = _("{lines} in /boot/firmware/config.txt, and start anew")
-                mend = mend.format(lines=SPI_ON)
+                mend = _spi_on(patient)
             found.append(CheckResult("wires", Health.WRONG, says, mend))
     return found or [CheckResult("wires", Health.OK, _("all pins of the panel are free"))]
 

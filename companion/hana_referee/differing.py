@@ -39,20 +39,24 @@ def nobody_can_read_it(scene: HanaScene) -> HanaDifference | None:
 
 def laid_before_his_turn(scene: HanaScene) -> HanaDifference | None:
     """Somebody who has not the turn laid a card: he took with it, or only his arm came."""
-    deal, new = scene.deal, scene.new
-    for card, place in new.items():
-        if place not in (FIELD, deal.to_move):
-            if deal.to_turn and place == next_seat(
-                deal.to_move, deal.players, deal.options.direction
-            ):
-                return HanaDifference(HanaReason.STOCK_FORGOTTEN, seat=deal.to_move, card=card)
-            return HanaDifference(HanaReason.OUT_OF_TURN, seat=place, whose=deal.to_move, card=card)
-    arms = scene.sources.arms
-    if len(new) == 1 and arms is not None and not deal.to_turn and deal.to_move not in arms:
-        (card,) = new
-        seat = min(arms) if len(arms) == 1 else None
-        return HanaDifference(HanaReason.OUT_OF_TURN, seat=seat, whose=deal.to_move, card=card)
+    mover, arms = scene.deal.to_move, scene.sources.arms
+    for card, place in scene.new.items():
+        if place not in (FIELD, mover):
+            return _too_early(scene.deal, card, place)
+    if len(scene.new) == 1 and arms is not None and not scene.sources.may_be_of(mover):
+        (card,) = scene.new
+        return _too_early(scene.deal, card, min(arms) if len(arms) == 1 else None)
     return None
+
+
+def _too_early(deal: PublicDeal, card: Card, seat: int | None) -> HanaDifference:
+    """Return that ``seat`` laid a card before the turn was his; None: nobody knows who did.
+
+    The next one has most likely forgotten that the stock was still to be turned.
+    """
+    if deal.to_turn and seat == next_seat(deal.to_move, deal.players, deal.options.direction):
+        return HanaDifference(HanaReason.STOCK_FORGOTTEN, seat=deal.to_move, card=card)
+    return HanaDifference(HanaReason.OUT_OF_TURN, seat=seat, whose=deal.to_move, card=card)
 
 
 def stock_not_turned(scene: HanaScene) -> HanaDifference | None:

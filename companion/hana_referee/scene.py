@@ -24,6 +24,10 @@ class Sources:
     turned: int
     arms: frozenset[int] | None = None
 
+    def may_be_of(self, seat: int) -> bool:
+        """Say whether ``seat`` may have laid what has come: nobody lays a card without his arm."""
+        return self.arms is None or seat in self.arms
+
 
 @dataclass(frozen=True)  # no slots: what is asked for often is kept
 class HanaScene:

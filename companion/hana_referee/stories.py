@@ -105,12 +105,15 @@ def _continued(
 
 
 def _may_come(scene: HanaScene, deal: PublicDeal) -> bool:
-    """Say whether the next card can have come from where the rules want it from."""
-    sources = scene.sources
-    if deal.to_turn:
-        turned = scene.deal.stock - deal.stock
-        return turned < sources.turned
-    return sources.arms is None or deal.to_move in sources.arms
+    """Say whether the next card can have come from where the rules want it from.
+
+    Whose turn it is turns the stock's top card, too: a hand that only crosses the stock on its way
+    to the field is another's.
+    """
+    turned = scene.deal.stock - deal.stock
+    if deal.to_turn and turned >= scene.sources.turned:
+        return False
+    return scene.sources.may_be_of(deal.to_move)
 
 
 def _lies(scene: HanaScene, deal: PublicDeal, story: HanaStory, *, under: bool = False) -> bool:

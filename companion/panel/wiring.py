@@ -51,19 +51,15 @@ class Wiring:
     @property
     def lamps(self) -> Mapping[str, int]:
         """The pins of the lamps that are there: ``clue.0``, ..., ``turn.4``, ``status``."""
-        rows = {"clue": self.clue_leds, "fuse": self.fuse_leds, "turn": self.turn_leds}
-        named = {f"{row}.{index}": pin for row in rows for index, pin in enumerate(rows[row])}
-        named["status"] = self.status_led
-        return {name: pin for name, pin in named.items() if pin is not None}
+        pins = (*self.clue_leds, *self.fuse_leds, *self.turn_leds, self.status_led)
+        named = zip(LAMP_NAMES, pins, strict=True)
+        return {name: pin for name, pin in named if pin is not None}
 
     @property
     def pixels(self) -> Mapping[str, int]:
         """The places on the strip, from 0, of the same lamps; empty where there is no strip."""
-        if self.strip is None:
-            return {}
-        rows = {row.removesuffix("_leds"): count for row, count in ROWS.items()}
-        names = [f"{row}.{index}" for row, count in rows.items() for index in range(count)]
-        return {name: place for place, name in enumerate([*names, "status"])}
+        names = () if self.strip is None else LAMP_NAMES
+        return {name: place for place, name in enumerate(names)}
 
     @property
     def buttons(self) -> Mapping[Press, int]:
@@ -77,6 +73,11 @@ ROWS: Mapping[str, int] = MappingProxyType(
 )
 """How many lamps each row of a panel has."""
 LED_KEYS = (*ROWS, "status_led")
+LAMP_NAMES = (
+    *(f"{row.removesuffix('_leds')}.{nth}" for row, count in ROWS.items() for nth in range(count)),
+    "status",
+)
+"""Of all lamps, in the order in which they stand on a panel and on a strip."""
 STRIP_PIN = 10
 """The only pin that a strip's data can come out of: the data line of the bus SPI0."""
 STRIP_BUS = frozenset({9, 11})

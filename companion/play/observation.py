@@ -28,6 +28,7 @@ from companion.referee.findings import (
 )
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee, contradicted
+from companion.referee.scene import Clues
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
@@ -40,7 +41,7 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
             game.state,
             reading,
             overtaken=overtaken,
-            clued=_clued(game),
+            clues=_clues(game),
             tokens=game.tokens.left(game.state, reading),
         )
         latest = finding if isinstance(finding, Agrees) else Agrees()
@@ -90,10 +91,7 @@ def clued_before(game: Game, found: MoveSeen, reading: TableReading) -> bool:
     came = reading.laid_at(found.serial)
     if came is None or not isinstance(found.move, Play | Discard):
         return False
-    clues = ((one.tap, one.t) for one in game.early)
-    return any(
-        isinstance(tap, ClueTap) and tap.giver == found.move.seat and t < came for tap, t in clues
-    )
+    return any(giver == found.move.seat and t < came for giver, t in _waiting(game))
 
 
 def _unseen(draft: Draft, before: int) -> Said:
@@ -158,14 +156,20 @@ def _looked(game: Game, after: Referee, t: float) -> Said:
     )
 
 
-def _clued(game: Game) -> tuple[tuple[int, float], ...]:
-    """Return who has given a clue in the last turn of each seat, and when."""
+def _clues(game: Game) -> Clues:
+    """Return the clues in the last turn of each seat, and those that wait."""
     turns = game.past.timeline.steps[-2 * game.state.players :]
-    return tuple(
+    given = tuple(
         (step.move.seat, step.t)
         for step in turns
         if isinstance(step.move, GiveClue) and step.t is not None
     )
+    return Clues(given, _waiting(game))
+
+
+def _waiting(game: Game) -> tuple[tuple[int, float], ...]:
+    """Return who gives the clues that wait for their turn, and when they were said."""
+    return tuple((one.tap.giver, one.t) for one in game.early if isinstance(one.tap, ClueTap))
 
 
 def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
@@ -247,6 +251,5 @@ def others_went_on(game: Game, seat: int) -> bool:
     A clue of another seat came after that card, and still waits: a turn is missing.
     """
     since = game.referee.waits_since(game.reading)
-    clues = ((one.tap, one.t) for one in game.early)
-    behind = any(isinstance(one, ClueTap) and one.giver != seat and t > since for one, t in clues)
+    behind = any(giver != seat and t > since for giver, t in _waiting(game))
     return behind and seat == game.state.to_move

@@ -80,8 +80,6 @@ from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
 
-TAP_WAITS = 5.0
-"""Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
 AFTER_WAITING = (ClueTap, TileTap, RearrangeTap)
@@ -339,13 +337,11 @@ def _give_after_all(draft: Draft, timed: TimedTap, proposed: ClueTap) -> Said:
 def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t: float) -> Said:
     """Keep a tap that may only have come before the eyes read the card that comes before it.
 
-    At a table that lies still and agrees with the record there is no such card.
+    At a table that lies still and agrees with the record there is no such card. Until it does,
+    nobody can say that its turn has not come: no time makes a true clue a wrong one.
     """
     game = draft.game
-    may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
-    if may_be and game.waited_for is not None:
-        return wait(draft, timed)  # until that is answered: its turn may come after it
-    if may_be and t - max(timed.t, game.referee.watched_since(t)) < TAP_WAITS:
+    if violation.rule in _TOO_EARLY and game.watched and not game.quiet:
         return wait(draft, timed)
     if violation.rule is Rule.NO_CLUE_TOKENS and questions.may_bring_token(game):
         return wait(draft, timed)  # until that is answered

@@ -127,6 +127,21 @@ class FaceLedger:
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
         )
 
+    def taken_back(self, before: GameState, after: GameState) -> FaceLedger:
+        """Note that a turn was taken back, and with it what was read of hands since.
+
+        What stands in a rack does not go back in time: such cards are read anew, and until then
+        nobody knows them.
+        """
+        then = {held.id: held.card for hand in before.hands for held in hand}
+        held_now = [held for hand in after.hands for held in hand if held.id in then]
+        stale = {held.id: held.card for held in held_now if then[held.id] != held.card}
+        return replace(
+            self,
+            read={held: shown for held, shown in self.read.items() if held not in stale},
+            to_forget=(*self.to_forget, *(held for held, card in stale.items() if card)),
+        )
+
     def _reads(self, held: CardId, shown: SlotSight) -> FaceLedger:
         """Note that ``held`` was read as what its slot shows."""
         now = Shown(shown.serial, shown.touched)

@@ -555,8 +555,8 @@ def out_of_turn(scene: Scene) -> Explanation | None:
 
     Where another card was laid after it, people play on, and no stillness is waited for.
     """
-    for seat in range(scene.state.players):
-        if seat != scene.seat and scene.lost.gone(seat):
+    for seat in scene.others:
+        if scene.lost.gone(seat):
             there = not scene.on_discards
             reason = Reason(Cause.OUT_OF_TURN, (), there, seat, scene.seat)
             lain = scene.reading.t - scene.laid.t

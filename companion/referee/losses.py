@@ -14,11 +14,11 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import face_of
 from companion.referee.mat import UnexplainedCards, on_mat
-from companion.referee.racks import RackLedger, Trace
+from companion.referee.racks import RackLedger, Stood, Trace, is_anew, stood
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
 
-Touches = Mapping[SlotPlace, int]
-"""How often something had been in front of each slot that was in view."""
+RacksThen = Mapping[SlotPlace, Stood]
+"""What had moved by some moment in each slot that was in view then, with nothing before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Arrivals:
             may have been a sleeve before it was a card.
     """
 
-    read: Mapping[tuple[int, str], Touches] = field(default_factory=dict)
-    outlines: Mapping[int, Touches] = field(default_factory=dict)
+    read: Mapping[tuple[int, str], RacksThen] = field(default_factory=dict)
+    outlines: Mapping[int, RacksThen] = field(default_factory=dict)
 
     def notice(self, news: UnexplainedCards, reading: TableReading) -> Arrivals:
         """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
@@ -42,7 +42,7 @@ class Arrivals:
         if self.read.keys() == keys and self.outlines.keys() == kept:
             return self
         now = {
-            place: shown.touched
+            place: stood(shown)
             for place, shown in reading.slots.items()
             if place[0] in reading.racks and not shown.covered
         }
@@ -51,7 +51,7 @@ class Arrivals:
             {serial: self.outlines.get(serial, now) for serial in kept},
         )
 
-    def of(self, laid: LaidCard) -> Touches:
+    def of(self, laid: LaidCard) -> RacksThen:
         """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""
         return {} if laid.label is None else self.read.get((laid.serial, laid.label), {})
 
@@ -59,7 +59,7 @@ class Arrivals:
         """Say whether a card that nothing has explained yet lies there, and was never read."""
         return serial in self.outlines and all(read != serial for read, _ in self.read)
 
-    def of_outline(self, laid: LaidCard) -> Touches:
+    def of_outline(self, laid: LaidCard) -> RacksThen:
         """Return how they stood when something lay there first that may have been ``laid``."""
         return self.outlines.get(laid.serial) or self.of(laid)
 
@@ -86,32 +86,31 @@ class Losses:
         traces = [racks.traces(state, seat, reading) for seat in range(state.players)]
         return cls(racks, state, reading, traces)
 
-    def before(self, touches: Touches) -> Losses:
-        """Return what had been lost when slots had been touched so often, and nothing later.
+    def before(self, then: RacksThen) -> Losses:
+        """Return what had been lost when the racks stood as ``then``, and nothing later.
 
         A card that stood in its slot then, or was drawn into it afterwards, counts as not lost.
+        Where something had moved in front of the slot, and it showed a card as before, nobody can
+        say more of it than that; whatever has left the slot since is elsewhere.
         """
-        if not touches:
+        if not then:
             return self
+        hands = zip(enumerate(self.state.hands), self.traces, strict=True)
         traces = [
-            {
-                held.id: Trace.STAYS if self._stood(seat, held, touches) else traces[held.id]
-                for held in hand
-            }
-            for (seat, hand), traces in zip(enumerate(self.state.hands), self.traces, strict=True)
+            {held.id: self._trace_then(seat, held, then, traces[held.id]) for held in hand}
+            for (seat, hand), traces in hands
         ]
         return replace(self, traces=traces)
 
-    def _stood(self, seat: int, held: HeldCard, touches: Touches) -> bool:
-        """Say whether ``held`` was seen untouched in its slot then, or came there later.
-
-        One that had been put back before may have been another already.
-        """
-        known = self.racks.seen.get(held.id)
-        then = touches.get((seat, held.slot))
-        if known is None or then is None or held.id in self.racks.put_back:
-            return False
-        return then <= known.touched
+    def _trace_then(self, seat: int, held: HeldCard, then: RacksThen, now: Trace) -> Trace:
+        """Say whether ``held`` was still in its slot then; ``now``: what that slot says by now."""
+        known, showed = self.racks.seen.get(held.id), then.get((seat, held.slot))
+        if known is None or showed is None:
+            return now
+        # One that had been put back before may have been another already.
+        if showed.touched <= known.touched and held.id not in self.racks.put_back:
+            return Trace.STAYS
+        return Trace.MAYBE if now is Trace.GONE and not is_anew(known, showed) else now
 
     def hidden(self, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""
@@ -122,6 +121,18 @@ class Losses:
         """Return the cards that have left the rack of ``seat``."""
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
+
+    def out(self) -> frozenset[CardId]:
+        """Return the cards that are not surely in their racks: they have left, or nobody sees."""
+        shown = self.reading.slots
+        return frozenset(
+            held.id
+            for seat, hand in enumerate(self.state.hands)
+            for held in hand
+            if self.traces[seat][held.id] is Trace.GONE
+            or (seat, held.slot) not in shown
+            or shown[seat, held.slot].hidden
+        )
 
     def has_gap(self, seat: int) -> bool:
         """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""
@@ -227,6 +238,23 @@ class Losses:
         if like and not known:
             like = [held for held in maybe if held in like or held.card is None]
         return tuple(hidden or like)
+
+    def replaced_by_its_like(self, seat: int, face: Card, *, unmoved: bool) -> tuple[HeldCard, ...]:
+        """Return which cards of ``seat``, which has such a one, may be ``face`` that was laid.
+
+        Its like was drawn and stands as it stood. A card leaves its slot by a movement, so it is
+        one in front of which something moved, and which nobody can name until it is seen at rest,
+        or is that; ``unmoved``: or any that is, for no frame showed what moved.
+        """
+        hand, traces = self.state.hands[seat], self.traces[seat]
+        if not any(held.card == face for held in hand):
+            return ()
+        moved = [held for held in hand if traces[held.id] is Trace.MAYBE]
+        return tuple(
+            held
+            for held in hand
+            if (held in moved and held.card in (None, face)) or (unmoved and held.card == face)
+        )
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

@@ -45,6 +45,7 @@ class Vigil:
         read: for each column the camera's seconds at which it was read last, or lay untouched
             since; None: it never was.
         touched: for each, how often something had moved over the fireworks by then.
+        asleep: those of the gaps in which no frame came at all.
         back: when frames came again after the newest time without any.
         discards: when the discards were read last, or lay untouched since.
         late: the newest times without frames, and until the discards could be read again.
@@ -57,6 +58,7 @@ class Vigil:
     dark: bool = False
     read: tuple[float | None, ...] = ()
     touched: tuple[int, ...] = ()
+    asleep: tuple[tuple[float, float], ...] = ()
     back: float = float("-inf")
     discards: float = float("-inf")
     late: tuple[tuple[float, float], ...] = ()
@@ -69,7 +71,7 @@ class Vigil:
             return replace(self, dark=True)
         if reading is None:
             return self if self.dark or self._slept(t) else replace(self, last=t)
-        still, gaps = t - reading.still_for, self.gaps
+        still, gaps, asleep = t - reading.still_for, self.gaps, self.asleep
         columns, now = range(len(reading.columns)), reading.fireworks_touched
         before = [self._read(column) for column in columns]
         moved = [touched != now for _, touched in before]
@@ -77,7 +79,7 @@ class Vigil:
         since = min((read for read in unread if read is not None), default=still)
         slept = self.last is not None and self._slept(still)
         if self.last is not None and slept:
-            gaps = _noted(gaps, self.last, t)
+            gaps, asleep = _noted(gaps, self.last, t), _noted(asleep, self.last, t)
         elif still - since > REACH:
             gaps = _noted(gaps, since, t)
         after = [
@@ -93,6 +95,7 @@ class Vigil:
             t,
             read=tuple(read for read, _ in after),
             touched=tuple(touched for _, touched in after),
+            asleep=asleep,
             back=back,
             discards=discards,
             late=late,
@@ -114,13 +117,8 @@ class Vigil:
 
     def came_back(self, t: float) -> Vigil:
         """Note that nobody watched before the second ``t``."""
-        return replace(self, gaps=((float("-inf"), t),), last=t, back=t, stood=frozenset())
-
-    def since(self, t: float) -> float:
-        """Return since when the fireworks are watched; ``t``, the second now: they are not."""
-        if self.dark:
-            return t
-        return self.gaps[-1][1] if self.gaps else float("-inf")
+        before = ((float("-inf"), t),)
+        return replace(self, gaps=before, asleep=before, last=t, back=t, stood=frozenset())
 
     def goes_with(self, t: float, laid: LaidCard) -> bool:
         """Say whether a clue at ``t`` may have come after a card that was laid unseen, or before.
@@ -133,6 +131,10 @@ class Vigil:
     def missed(self, laid: LaidCard) -> bool:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""
         return any(start <= laid.t <= end for start, end in self.gaps)
+
+    def slept_through(self, laid: LaidCard) -> bool:
+        """Say whether it may have been laid while no frame came, of the racks neither."""
+        return any(start <= laid.t <= end for start, end in self.asleep)
 
     def missed_on_its_way(self, laid: LaidCard, slots: Collection[SlotPlace]) -> bool:
         """Say whether a discard may have lain on the fireworks before it was seen where it lies.

@@ -92,7 +92,7 @@ class RackLedger:
         for held in hand:
             shown = reading.slots.get((seat, held.slot)) if reading is not None else None
             if shown is not None and shown.stands and not shown.covered:
-                seen[held.id] = _stood(shown)
+                seen[held.id] = stood(shown)
         return replace(self, seen=seen, put_back=self.put_back - {held.id for held in hand})
 
     def follow(
@@ -107,7 +107,7 @@ class RackLedger:
         for held, place in _places(after).items():
             sight = reading.slots.get(place) if reading is not None else None
             if held not in same and sight is not None:
-                seen[held] = NOWHERE if sight.sight is Sight.EMPTY else _stood(sight)
+                seen[held] = NOWHERE if sight.sight is Sight.EMPTY else stood(sight)
         return replace(
             self, seen=seen, awaited=_only(self.awaited, same), adrift=self.adrift & same
         )
@@ -170,8 +170,8 @@ class RackLedger:
                 before = self.seen.get(held.id)
                 if sight is None or sight.covered or before is None:
                     continue
-                if before != _stood(sight) and before.touched == sight.touched:
-                    seen[held.id] = _stood(sight)
+                if before != stood(sight) and before.touched == sight.touched:
+                    seen[held.id] = stood(sight)
             if any(
                 sight is not None and held.id in seen and seen[held.id].filled != sight.filled
                 for held, sight in shown
@@ -179,7 +179,7 @@ class RackLedger:
                 continue
             for held, sight in shown:
                 if sight is not None and held.id not in seen and self._has_come(held, sight):
-                    seen[held.id] = _stood(sight)
+                    seen[held.id] = stood(sight)
         return self if seen == self.seen else replace(self, seen=seen)
 
     def notice(self, state: GameState, reading: TableReading) -> RackLedger:
@@ -190,7 +190,7 @@ class RackLedger:
                 sight, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
                 if sight is None or sight.hidden or before is None or before.touched < 0:
                     continue  # nobody sees it, or it is not known what has moved there
-                if before == _stood(sight):
+                if before == stood(sight):
                     stirred.discard(held.id)
                 elif before.filled == sight.filled and before.touched != sight.touched:
                     stirred.add(held.id)
@@ -199,7 +199,7 @@ class RackLedger:
     def _has_come(self, held: HeldCard, sight: SlotSight) -> bool:
         """Say whether a card that was drawn stands in its slot by now."""
         before = self.awaited.get(held.id)
-        return before is not None and sight.stands and not sight.covered and before != _stood(sight)
+        return before is not None and sight.stands and not sight.covered and before != stood(sight)
 
     # ------------------------------------------------------------------------------ questions
 
@@ -216,7 +216,7 @@ class RackLedger:
             empty = shown.sight is Sight.EMPTY and not shown.covered
             expected = held.id in self.awaited or held.id in self.adrift
             return Trace.GONE if empty and not expected else Trace.MAYBE
-        if _anew(before, shown):
+        if is_anew(before, shown):
             return Trace.GONE  # a card that can be read as another one has come there, too
         untouched = shown.touched == before.touched and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
@@ -224,7 +224,7 @@ class RackLedger:
     def knows(self, held: HeldCard, shown: SlotSight) -> bool:
         """Say whether ``shown``, the slot of ``held`` now, shows that card by all that moved."""
         before = self.seen.get(held.id)
-        return before is not None and not _anew(before, shown)
+        return before is not None and not is_anew(before, shown)
 
     def unsettled(self, hand: Hand, seat: int, reading: TableReading) -> tuple[CardId, ...]:
         """Return the cards of ``seat`` that may be others by now: something has moved there since.
@@ -235,12 +235,12 @@ class RackLedger:
         return tuple(
             held
             for held, sight in shown
-            if sight is not None and (sight.hidden or self.seen.get(held) != _stood(sight))
+            if sight is not None and (sight.hidden or self.seen.get(held) != stood(sight))
         )
 
     def is_settled(self, held: CardId, shown: SlotSight) -> bool:
         """Say whether ``shown`` has looked so since all that moved there was taken in."""
-        return self.seen.get(held) == _stood(shown)
+        return self.seen.get(held) == stood(shown)
 
     def is_adrift(self, held: CardId) -> bool:
         """Say whether nobody knows if ``held`` stands in its slot, or was laid from it long ago."""
@@ -312,7 +312,7 @@ class RackLedger:
         for held in hand:
             before, now = seen.get(held.id), shown.get(held.slot)
             if before is not None and now is not None and before.filled == now.filled:
-                seen[held.id] = _stood(now)  # whatever moved in front of it
+                seen[held.id] = stood(now)  # whatever moved in front of it
         if moved is None:  # a card is in a hand, or one more stands there
             return None, replace(self, seen=seen)
         order = moved.order
@@ -323,9 +323,9 @@ class RackLedger:
                 continue
             if not now.stands:
                 if held_id in awaited:
-                    awaited[held_id] = _stood(now)
+                    awaited[held_id] = stood(now)
             else:
-                seen[held_id] = _stood(now)
+                seen[held_id] = stood(now)
                 awaited.pop(held_id, None)
                 if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
@@ -377,7 +377,7 @@ def unmoved(before: GameState, after: GameState) -> set[CardId]:
     return {held for held, place in now.items() if places.get(held) == place}
 
 
-def _anew(before: Stood, now: SlotSight) -> bool:
+def is_anew(before: Stood, now: SlotSight | Stood) -> bool:
     """Say whether a card was stood into a slot since one was known to stand there.
 
     A lower serial is that of a card that was there before what could not be read.
@@ -385,7 +385,8 @@ def _anew(before: Stood, now: SlotSight) -> bool:
     return before.filled != now.filled or before.serial < now.serial
 
 
-def _stood(sight: SlotSight) -> Stood:
+def stood(sight: SlotSight) -> Stood:
+    """Return what has moved in a slot by now."""
     return Stood(sight.filled, sight.touched, sight.serial)
 
 

@@ -36,7 +36,7 @@ from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
 from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
-from companion.referee.scene import Clued, Scene, later
+from companion.referee.scene import NO_CLUES, Clues, Scene, later
 from companion.referee.stories import beginnings, laid_unseen
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import lacking
@@ -93,7 +93,8 @@ class Referee:
         )
         drawn = min(held_before - held_after, default=None)
         laid_ones, mat = self.memory.mat.take_back(before, after)
-        racks, faces, returning = self.memory.racks, self.memory.faces, self.memory.returning
+        racks, returning = self.memory.racks, self.memory.returning
+        faces = self.memory.faces.taken_back(before, after)
         for held, laid in laid_ones:
             racks, faces = racks.returned(held, drawn), faces.returned(drawn)
             returning = returning.add(held, laid, after, reading)
@@ -230,10 +231,6 @@ class Referee:
         """Return the cards of ``seat`` in front of which something moves, or has just moved."""
         return self.memory.racks.unsettled(state.hands[seat], seat, reading)
 
-    def watched_since(self, t: float) -> float:
-        """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
-        return self.memory.vigil.since(t)
-
     def waits_since(self, reading: TableReading | None) -> float:
         """Return when the first card came that nothing explains yet; infinity: there is none."""
         news = self.memory.mat.news(reading) if reading is not None else ()
@@ -308,15 +305,15 @@ class Referee:
         reading: TableReading,
         *,
         overtaken: bool = False,
-        clued: Clued = (),
+        clues: Clues = NO_CLUES,
         tokens: TokensLeft = NO_TOKENS,
     ) -> tuple[Finding, Referee]:
         """Say what ``reading`` means in ``state``, and what is known with that.
 
         Ask again after each move that is named, when that has been accepted. ``overtaken`` says
-        that the game has gone on: a doubt is not waited for any longer. ``clued`` are the
-        newest clues, each with its seat and its second, ``tokens`` what the discs tell. After the
-        end whatever is done on the mat means nothing.
+        that the game has gone on: a doubt is not waited for any longer. ``clues`` are what was said
+        besides, ``tokens`` what the discs tell. After the end whatever is done on the mat means
+        nothing.
         """
         if not reading.mat:
             return Agrees(), self
@@ -330,13 +327,16 @@ class Referee:
             changed = known.faces.changed(state, reading)
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
         public = _what_everybody_knows(known, state, reading)
-        found, memory = _judged(known, public, reading.faceless(), overtaken, clued, tokens)
+        found, memory = _judged(known, public, reading.faceless(), overtaken, clues, tokens)
         finding = in_full(found, memory, public, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
             mat = mat.browsed(reading)
         agrees = isinstance(finding, Agrees) and not finding.busy
-        glimpses = memory.glimpses.notice(mat.news(reading), reading, agrees=agrees)
+        news = mat.news(reading)
+        glimpses = memory.glimpses.notice(news, reading, agrees=agrees)
+        if reading.clear and reading.settled and not news:
+            glimpses = glimpses.lies_open(Losses.of(memory.racks, state, reading).out())
         unread = memory.unread.notice(mat, reading)
         return finding, Referee(replace(memory, mat=mat, glimpses=glimpses, unread=unread))
 
@@ -428,7 +428,7 @@ def _judged(
     state: GameState,
     reading: TableReading,
     overtaken: bool,
-    clued: Clued,
+    clues: Clues,
     tokens: TokensLeft,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
@@ -471,7 +471,7 @@ def _judged(
             newest = laid is ordered[-1][1]
             until = lost.before(memory.arrivals.of(laid))
             seen = (state, reading, memory, until, spot, laid)
-            return Scene(*seen, overtaken, newest, anew, clued, tokens)
+            return Scene(*seen, overtaken, newest, anew, clues, tokens)
 
         for one in ordered:
             # An earlier turn that only a later one's card tells of comes before all others.

@@ -44,8 +44,24 @@ DECIDED_LATER = Agrees(busy=True, doubtful=True)
 """What becomes of the card shows soon, or is decided once the game goes on."""
 
 
-Clued = Sequence[tuple[int, float]]
-"""Clues: the seat that gave each, and when it was taken, in the camera's seconds."""
+Given = Sequence[tuple[int, float]]
+"""Clues: the seat that gave each, and when, in the camera's seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """What people have logged besides what lies there.
+
+    Attributes:
+        given: the newest clues on record, and when they were taken.
+        waiting: those whose turn has not come by the record, oldest first, and when they were said.
+    """
+
+    given: Given = ()
+    waiting: Given = ()
+
+
+NO_CLUES = Clues()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +86,7 @@ class Scene:
         overtaken: whether somebody says that the game has gone on.
         newest: whether no other new card was laid after it.
         anew: whether the table is seen again for the first time after a break.
-        clued: the newest clues.
+        clues: what was said of clues.
         tokens: how many tokens are left by the discs.
     """
 
@@ -83,7 +99,7 @@ class Scene:
     overtaken: bool = False
     newest: bool = True
     anew: bool = False
-    clued: Clued = ()
+    clues: Clues = NO_CLUES
     tokens: TokensLeft = NO_TOKENS
 
     @property
@@ -133,13 +149,13 @@ class Scene:
     def who_left(self) -> tuple[HeldCard, ...]:
         """The cards of the hand to move that may be the laid one, by what its rack shows.
 
-        Where no picture came, its like may have been drawn and stand there as it stood, and nobody
-        saw anything move.
+        Where nobody watched, its like may have been drawn and stand there as it stood.
         """
         left = self.lost.who_left(self.seat, self.face, self.laid)
         if left or self.face is None or not self.memory.vigil.missed(self.laid):
             return left
-        return tuple(held for held in self.state.hands[self.seat] if held.card == self.face)
+        unmoved = self.memory.vigil.slept_through(self.laid)
+        return self.lost.replaced_by_its_like(self.seat, self.face, unmoved=unmoved)
 
     @cached_property
     def unseen(self) -> tuple[LaidUnseen, ...]:
@@ -178,12 +194,26 @@ class Scene:
         # Neither one that may have left nor one that nobody knows is a match for one that has.
         sure = one and self.gone
         # Where others lie there, too, a hand that has lost several may have laid several.
-        alone = len(self.memory.mat.news(self.reading)) == 1
-        seats = (seat for seat in range(self.state.players) if seat != self.seat)
-        others = (seat for seat in seats if not (alone and self.lost.in_order(seat)))
+        others = (seat for seat in self.others if not (self.alone and self.lost.in_order(seat)))
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
         return self.who_left
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether nothing else lies there that no turn explains."""
+        return len(self.memory.mat.news(self.reading)) == 1
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The seats that may have laid the card out of turn.
+
+        Whose clue waits as the next thing that was done has not: it takes its turn by that, and
+        one turn is one card or one clue.
+        """
+        waiting = self.clues.waiting
+        since = waiting[0][0] if self.alone and waiting and waiting[0][1] > self.laid.t else None
+        return tuple(seat for seat in range(self.state.players) if seat not in (self.seat, since))
 
     @property
     def among(self) -> tuple[CardId, ...]:
@@ -245,7 +275,7 @@ class Scene:
     def clued_with(self, laid: LaidCard) -> bool:
         """Say whether the seat to move has given a clue before or after ``laid`` came unseen."""
         goes_with = self.memory.vigil.goes_with
-        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
+        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clues.given)
 
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
         """Explain the card by a finding."""
@@ -337,17 +367,35 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
         unsure = passed is not None or missed
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
-    # Played onto its like it shows nothing new there, and no rack tells that a card has left it.
-    on_its_like = scene.without_racks and _is_played(state, face)
-    unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or on_its_like
+    unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or _on_its_like(scene, face)
     if passed is None and not missed and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
     return scene.played_by_discs if said is None else said, None, memory
 
 
-def _is_played(state: GameState, face: Card) -> bool:
-    """Say whether a card like ``face`` lies on its firework already."""
-    if face.suit not in state.ruleset.colours:
+def _on_its_like(scene: Scene, face: Card) -> bool:
+    """Say whether a discard may have lain on a firework before, exactly on a card like it.
+
+    There it shows nothing new. It had left its rack, or nobody sees that, when all of the mat lay
+    open without it: then it was in a hand, or there.
+    """
+    if not any(_was_out(scene, held.id) for held in scene.suspects):
         return False
-    return face.rank in state.ruleset.build(face.suit)[: state.height(face.suit)]
+    return any(column and _may_be(scene, column[-1], face) for column in scene.reading.columns)
+
+
+def _was_out(scene: Scene, held: CardId) -> bool:
+    """Say whether a card may have been in no rack while it did not show on the mat either."""
+    memory, trace = scene.memory, scene.lost.traces[scene.seat][held]
+    # One that seemed to be put back, and has not left its slot since, was drawn in its place.
+    drawn_for_it = held in memory.racks.put_back and trace is not Trace.GONE
+    return drawn_for_it or held in memory.glimpses.out
+
+
+def _may_be(scene: Scene, laid: LaidCard, face: Card) -> bool:
+    """Say whether a card on the mat is ``face``, as far as anybody knows."""
+    known = scene.memory.mat.built.get(laid.serial) or scene.memory.named(laid)
+    if known is not None:
+        return known == face
+    return not laid.candidates or face.label in laid.candidates

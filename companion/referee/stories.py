@@ -92,10 +92,10 @@ def _laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Ow
     watched = [laid for _, laid in news if not memory.vigil.missed(laid)]
     found = set[Owner]()
     for laid in watched:
-        stood = memory.arrivals.of_outline(laid)
-        if not stood:
+        racks_then = memory.arrivals.of_outline(laid)
+        if not racks_then:
             continue
-        then = lost.before(stood)
+        then = lost.before(racks_then)
         left = {(seat, one.id) for seat in range(lost.state.players) for one in then.gone(seat)}
         # Where more had left than lay there, it is open which of them these are: none is taken
         # away.

@@ -13,6 +13,7 @@ from enum import Enum
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
 from companion.hanabi.knowledge import is_all_laid
+from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
 from companion.referee.mat import MatLedger, UnexplainedCards, below, on_columns, on_mat
@@ -311,10 +312,13 @@ class Glimpses:
     Attributes:
         seen: those cards, by serial.
         went_on_as: the card on the discards that each of them is taken for, by serial.
+        out: the held cards that may have left their racks by the time when the mat lay open last
+            with nothing on it that no turn explains: each was in a hand, or exactly on its like.
     """
 
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
     went_on_as: Mapping[int, int] = field(default_factory=dict)
+    out: frozenset[CardId] = frozenset()
 
     def notice(self, news: UnexplainedCards, reading: TableReading, *, agrees: bool) -> Glimpses:
         """Remember which of the ``news`` lie on the fireworks.
@@ -334,8 +338,13 @@ class Glimpses:
         }
         # Kept longer, what was taken back would make a misplay of its like that is discarded next.
         if agrees:
-            return Glimpses(now) if now or self.seen or self.went_on_as else self
+            known = now or self.seen or self.went_on_as
+            return replace(self, seen=now, went_on_as={}) if known else self
         return replace(self, seen={**self.seen, **now}) if now else self
+
+    def lies_open(self, out: frozenset[CardId]) -> Glimpses:
+        """Note that all of the mat shows and is explained, while ``out`` may be in no rack."""
+        return self if out == self.out else replace(self, out=out)
 
     def played(self, face: Card | None, laid: LaidCard, reading: TableReading) -> Glimpse | None:
         """Return as what ``laid``, which is on the discards, lay on the fireworks before; or None.

@@ -121,17 +121,10 @@ class QuickEyes:
         mat = self._table.layout.mat
 
         def on(track: Sequence[tuple[float, float]]) -> int | None:
-            half = mat.track_diameter / 2
-            ends = [
-                (track[0][0] - half, track[0][1] - half),
-                (track[-1][0] + half, track[-1][1] + half),
-            ]
-            if self._behind(arms, rectangle(*ends[0], *np.subtract(ends[1], ends[0])), mat):
+            corner, size = _track_box(track, mat.track_diameter)
+            if self._behind(arms, rectangle(*corner, *size), mat):
                 return None
-            return sum(
-                ends[0][0] < token.x < ends[1][0] and ends[0][1] < token.y < ends[1][1]
-                for token in scene.tokens
-            )
+            return count_tokens(scene, track, mat.track_diameter)
 
         return Discs(on(mat.clue_track), on(mat.fuse_track))
 
@@ -305,6 +298,23 @@ class QuickEyes:
             return False
         pixels = self._table.optics.mat.to_pixels(corners)
         return any(_overlap(pixels, arm) > IN_VIEW for arm in arms)
+
+
+def _track_box(
+    track: Sequence[tuple[float, float]], diameter: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the upper left corner of a track of tokens, and its width and height."""
+    half = diameter / 2
+    left, top = track[0][0] - half, track[0][1] - half
+    return (left, top), (track[-1][0] + half - left, track[-1][1] + half - top)
+
+
+def count_tokens(scene: TableScene, track: Sequence[tuple[float, float]], diameter: float) -> int:
+    """Return how many tokens truly lie on a track."""
+    (left, top), (width, height) = _track_box(track, diameter)
+    return sum(
+        left < token.x < left + width and top < token.y < top + height for token in scene.tokens
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -31,7 +31,7 @@ from companion.record.corrections import Lay, Missed
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.referee.tokens import TokensDiffer
-from tests.clumsy.eyes import QuickEyes
+from tests.clumsy.eyes import QuickEyes, count_tokens
 from vision.drawing.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack
 
@@ -149,9 +149,10 @@ class ClumsyGame:
         )
         self.eyes = look(self.table, seed)
         self.said: list[Announcement] = []
+        self.false_mentions: list[TokensDiffer] = []
         self.record = Record(folder / f"{seed}.sqlite3")
         self.controller = Controller(
-            self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self.said.append
+            self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._hear
         )
         self.phones = [DeskPhone(self.controller, seat) for seat in range(players)]
         self.diary = Notes()
@@ -181,6 +182,24 @@ class ClumsyGame:
             self.controller.see(self.eyes.look(), self.table.t)
         self.people.step()
 
+    def _hear(self, said: Announcement) -> None:
+        self.said.append(said)
+        if isinstance(said, TokensDiffer) and (self.lamps_count or not self._is_true(said)):
+            self.false_mentions.append(said)
+
+    def _is_true(self, mention: TokensDiffer) -> bool:
+        """Say whether as many discs lie there as was said, and not as many as on record.
+
+        The token may lie right and a turn be missing: one too many was taken back.
+        """
+        mat, scene = self.table.layout.mat, self.table.scene()
+        tracks = ((mention.clues, mat.clue_track), (mention.fuses, mat.fuse_track))
+        return all(
+            told is None
+            or told.table == count_tokens(scene, track, mat.track_diameter) != told.record
+            for told, track in tracks
+        )
+
     def outcome(self) -> Outcome:
         now = self.controller.game
         assert now is not None
@@ -207,8 +226,7 @@ class ClumsyGame:
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")
         mentions = sum(isinstance(one, TokensDiffer) for one in self.said)
-        if mentions > (0 if self.lamps_count else self.people.made["token_forgotten"]):
-            silent.append(f"{mentions} times a token was said to be forgotten")
+        silent += [f"a token was said to be forgotten: {one}" for one in self.false_mentions]
         self.record.close()
         return Outcome(
             self.seed,

@@ -5,7 +5,6 @@ The files were written by that release, which was killed in the middle of a game
 
 from __future__ import annotations
 
-import sqlite3
 import tomllib
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from companion.referee.findings import Spot
 from companion.settings.reading import load_settings
 from companion.settings.rulesets import options_of, read_ruleset
 from companion.settings.settings import Settings
+from tests.companion.record.written import from_sql
 from tests.companion.taking import take
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -30,11 +30,9 @@ RULESET = DATA / "ruleset-0.1.0.toml"
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    path = tmp_path / "games.sqlite3"
-    db = sqlite3.connect(path)
-    db.executescript((DATA / "state-0.1.0.sql").read_text(encoding="utf-8"))
-    db.close()
-    return path
+    return from_sql(
+        tmp_path / "games.sqlite3", (DATA / "state-0.1.0.sql").read_text(encoding="utf-8")
+    )
 
 
 def test_its_interrupted_game_goes_on_in_its_fourth_turn(games: Path) -> None:

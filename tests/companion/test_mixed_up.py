@@ -162,6 +162,21 @@ def test_what_was_not_believed_of_a_card_says_nothing_of_the_next_one_with_its_n
     assert again.card.label == "b4"
 
 
+def test_what_stands_in_a_rack_does_not_go_back_in_time_with_a_turn(record: Record) -> None:
+    """Two cards change places, one is read and one is not, and the turn before is taken back."""
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    there = [game.now.state.hands[0][slot].card for slot in (0, 2)]
+    game.table.slip(0, 0, "?")
+    game.table.slip(0, 2, HANDS[0][0])
+    game.look(3.0)
+    read = [held.card for held in game.now.state.hands[0]]
+    assert (read[0], read[2]) == (None, there[0])
+    game.take_back(game.table.t)
+    game.look(3.0)
+    assert [held.card for held in game.now.state.hands[0]] == read
+
+
 @pytest.mark.parametrize("exchanged", [True, False])
 def test_an_unread_card_that_is_read_after_a_hand_was_there_settles_no_earlier_clue(
     exchanged: bool, tmp_path: Path

@@ -200,3 +200,92 @@ def test_a_discard_that_was_watched_is_not_asked_about_after_a_restart(game: Gam
     game.look()
     assert asked(game) is None
     assert not game.now.referee.memory.perhaps_played
+
+
+ON_ITS_LIKE = [["r1", "y2", "g1", "b1", "w1"], ["r1", "y3", "g2", "b2", "w2"]]
+
+
+def with_a_firework(record: Record) -> Game:
+    """A red one lies there, and seat 1, who is to move, holds another."""
+    game = Game(record, ON_ITS_LIKE)
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 0, column=3, draws="b5")
+    return game
+
+
+@pytest.mark.parametrize("draws_first", [True, False])
+def test_a_card_may_have_lain_exactly_on_its_like_while_it_showed_nowhere(
+    record: Record, draws_first: bool
+) -> None:
+    """It has left its rack, and the mat lies open and shows nothing new.
+
+    Where its like is drawn for it that looks as if it had been put back.
+    """
+    game = with_a_firework(record)
+    game.table.put(1, 0, "r1" if draws_first else None)
+    game.look()
+    game.table.drop("r1")
+    if not draws_first:
+        game.table.put(1, 0, "w4")
+    game.look(3.0)
+    assert asked(game) == "r1"
+    say(game, PlayedTap(True))
+    assert game.turns[-1] == "1 plays r1 from 0 and misses"
+
+
+def test_nor_does_anybody_know_whose_rack_was_behind_an_arm(record: Record) -> None:
+    game = with_a_firework(record)
+    game.table.covered = {(1, slot) for slot in range(5)}
+    game.table.put(1, 0, "w4")
+    game.look()
+    game.table.covered = set()
+    game.table.drop("r1")
+    game.look(3.0)
+    assert asked(game) == "r1"
+
+
+def test_what_its_like_lies_on_may_be_a_card_that_nobody_could_read(record: Record) -> None:
+    game = Game(record, [["?", *ON_ITS_LIKE[0][1:]], ON_ITS_LIKE[1]])
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.table.put(0, 0, "b5")
+    game.table.lay(None, 3)
+    game.look(3.0)
+    say(game, AnswerTap(None))
+    game.table.put(1, 0, None)
+    game.look()
+    game.table.put(1, 0, "w4")
+    game.table.drop("r1")
+    game.look(3.0)
+    assert asked(game) == "r1"
+
+
+def test_a_card_that_went_from_its_rack_to_the_discards_was_discarded(record: Record) -> None:
+    game = with_a_firework(record)
+    game.look()
+    game.discard(1, 0, draws="w4")
+    assert (game.turns[-1], game.now.asked) == ("1 discards r1 from 0", 0)
+
+
+def test_one_that_was_lifted_and_put_back_before_was_discarded_too(record: Record) -> None:
+    game = with_a_firework(record)
+    game.table.put(1, 0, None)
+    game.look()
+    game.table.put(1, 0, "r1")
+    game.look(3.0)
+    game.discard(1, 0, draws="w4")
+    assert (game.turns[-1], game.now.asked) == ("1 discards r1 from 0", 0)
+
+
+def test_only_a_card_on_top_can_be_the_one_that_hid_its_like(record: Record) -> None:
+    game = with_a_firework(record)
+    game.table.play(1, 3, 3, draws="w4")  # b2 misses, and shows that it lies there
+    game.look()
+    assert game.turns[-1] == "1 plays b2 from 3 and misses"
+    game.clue(0, 1, RankHint(2))
+    game.table.put(1, 0, None)
+    game.look()
+    game.table.drop("r1")
+    game.look(3.0)
+    assert (game.turns[-1], game.now.asked) == ("1 discards r1 from 0", 0)

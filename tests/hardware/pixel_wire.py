@@ -31,6 +31,9 @@ class PixelWire:
                 self.colours[place] = colour
         self.frames += 1
 
+    def shows(self, place: int, colour: COLOUR) -> bool:
+        return self.colours[place] == colour
+
     def close(self) -> None:
         self.open = False
 

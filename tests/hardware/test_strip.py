@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -47,7 +48,7 @@ def test_pixels_are_dimmed_and_blink_as_lamps_do(board: MockFactory) -> None:
         panel.show(replace(START, status=Status.READING))
         assert wire.colours[11] == (80, 80, 80)
         for lit in (DARK, (0, 100, 20), DARK):
-            assert until(lambda lit=lit: wire.colours[16] == lit)  # type: ignore[misc]
+            assert until(partial(wire.shows, 16, lit))
 
 
 def test_what_is_shown_already_is_not_sent_again(board: MockFactory) -> None:

@@ -17,7 +17,7 @@ LANGUAGES = ["en", "pl", "ro"]
 HEADLINE = 48  # CSS pixels, to be read from 2 m away
 MOVE = 26
 TOKEN = 24
-FAR = [(1180, 820), (820, 1180), (1280, 720), (1920, 1080), (3840, 2160)]
+FAR = [(1024, 768), (1180, 820), (820, 1180), (1280, 720), (1920, 1080), (3840, 2160)]
 
 
 @pytest.fixture
@@ -78,6 +78,40 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
         seen = ("#turn", "#running", "#counts", "#newest", "#undo", ".invite .picture", "#sky")
         hidden = [one for one in seen if not in_sight(page.locator(one))]
         assert hidden == [], (width, height)
+        if width > height:
+            sky, counts = (page.locator(one).bounding_box() for one in ("#sky", "#counts"))
+            assert sky is not None
+            assert counts is not None
+            assert counts["y"] - sky["y"] - sky["height"] < HEADLINE / 2, "no hole below the sky"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_five_seats_are_in_sight_where_the_code_was_scanned(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    in_the_middle(desk)
+    page = phone(locale=language)
+    page.goto(f"/?code={CODE}")
+    seats = page.locator("#join .seat")
+    expect(seats).to_have_count(5)
+    assert [one.inner_text() for one in seats.all() if not in_sight(one)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_turn_it_is_takes_two_lines_at_most_on_the_smallest_phone(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    in_the_middle(desk)
+    desk.play(0, 0)
+    page = phone({"width": 320, "height": 690}, locale=language)
+    page.goto(f"/?code={CODE}")
+    page.locator("button[name=seat][value='0']").tap()
+    page.wait_for_url("**/seat")
+    page.locator("main button.primary").tap()
+    expect(page.locator("#own-hand")).to_be_visible()
+    box = page.locator("#turn").bounding_box()
+    assert box is not None
+    assert box["height"] <= 2.5 * size(page.locator("#turn"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

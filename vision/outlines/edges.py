@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -52,7 +53,7 @@ WIDER = 0.13
 """Share of the shorter side within which a side is looked for outside of another edge."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # no slots: its area is asked for often, and kept
 class Outline:
     """What may be a card's outline.
 
@@ -79,9 +80,9 @@ class Outline:
         short, long = self.sides
         return short / long
 
-    @property
+    @cached_property
     def area(self) -> float:
-        """Return the square pixels inside."""
+        """Return the square pixels inside; each of a few hundred is compared with all others."""
         return float(cv2.contourArea(self.corners.astype(np.float32)))
 
     @property
@@ -318,17 +319,18 @@ def _edge(lab: Floats, start: Points, end: Points, reach: tuple[float, float]) -
     places = np.arange(round(2 * low), round(2 * high) + 1)
     shift = np.rint(2 * tilts[:, None] * lean[None, :]).astype(int)  # (tilts, samples)
     index = np.clip(centre + places[None, :, None] + shift[:, None, :], 0, len(offsets) - 1)
-    taken = steps[np.arange(EDGE_SAMPLES)[None, None, :], index]  # (tilts, places, samples, 3)
-    strength = np.linalg.norm(np.median(taken, axis=2), axis=2)
+    apart = np.ascontiguousarray(steps.transpose(2, 0, 1))  # samples last: half the time
+    taken = apart[:, np.arange(EDGE_SAMPLES), index]  # (3, tilts, places, samples)
+    strength = np.linalg.norm(_median(taken), axis=0)
     tilt, place = np.unravel_index(int(strength.argmax()), strength.shape)
-    colour = np.median(taken[tilt, place], axis=0)
+    colour = _median(taken[:, tilt, place])
     direction = colour / max(float(np.linalg.norm(colour)), 1e-6)
     pulls = steps @ direction  # (samples, offsets): how the colour changes as it does on the edge
     row = index[tilt, place]
     near = np.clip(row[:, None] + np.arange(-3, 4)[None, :], 0, len(offsets) - 1)
     local = np.maximum(pulls[np.arange(EDGE_SAMPLES)[:, None], near], 0)
     height = local.max(axis=1)
-    clear = height >= max(FAINTEST_EDGE, 0.3 * float(np.median(height)))
+    clear = height >= max(FAINTEST_EDGE, 0.3 * float(_median(height)))
     if clear.sum() < EDGE_SAMPLES // 4:
         return _Edge(np.stack([start, end]), 0.0)
     at = (local * offsets[near]).sum(axis=1) / np.maximum(local.sum(axis=1), 1e-6)
@@ -337,11 +339,20 @@ def _edge(lab: Floats, start: Points, end: Points, reach: tuple[float, float]) -
     for _ in range(3):
         slope, base = np.polyfit(lean[good], at[good], 1)
         miss = np.abs(at - (slope * lean + base))
-        good = clear & (miss <= max(0.5, 2 * float(np.median(miss[clear]))))
+        good = clear & (miss <= max(0.5, 2 * float(_median(miss[clear]))))
         if good.sum() < EDGE_SAMPLES // 4:
             break
     ends = np.array([start, end]) + np.outer(base + slope * np.array([-1, 1]), outward)
     return _Edge(ends, float(clear.mean()))
+
+
+def _median(values: Floats) -> Floats:
+    """Return what `numpy.median` does along the last axis; faster, for they are many, and small."""
+    half = values.shape[-1] // 2
+    if values.shape[-1] % 2:
+        return np.asarray(np.partition(values, half)[..., half])
+    middle = np.partition(values, (half - 1, half))[..., half - 1 : half + 1]
+    return np.asarray(middle.mean(axis=-1))
 
 
 def _crossings(lines: Sequence[Points]) -> Points | None:

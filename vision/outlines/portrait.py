@@ -74,20 +74,17 @@ def find_outlines(shown: BgrImage | EdgePicture) -> tuple[Outline, ...]:
         small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     ratio = np.array([width / small.shape[1], height / small.shape[0]])
     found: list[Outline] = []
-    seen: list[Points] = []
+    tried, proved = _Met(), _Met()
     framed = _framed(small)
     steep = _steep(framed)
     for rough in _rough_quads(framed):
         quad = (rough - LAID_AROUND + 0.5) * ratio - 0.5
-        if (
-            not _has_edges(steep, rough)
-            or not is_plausible(quad, image.shape[:2])
-            or _among(quad, seen)
-        ):
+        if not _has_edges(steep, rough) or not is_plausible(quad, image.shape[:2]) or quad in tried:
             continue
-        seen.append(quad)
+        tried.add(quad)
         for outline in (picture.measure(quad), picture.measure(quad, at_rim=True)):
-            if outline is not None and not _among(outline.corners, [one.corners for one in found]):
+            if outline is not None and outline.corners not in proved:
+                proved.add(outline.corners)
                 found.append(outline)
     found.sort(key=lambda one: -one.area)
     return tuple(
@@ -109,9 +106,11 @@ def wider_outlines(
     """
     picture = _kept(shown)
     found: list[Outline] = []
+    met = _Met()
     for one in outlines:
         for wider in picture.widened(one):
-            if not _among(wider.corners, [other.corners for other in found]):
+            if wider.corners not in met:
+                met.add(wider.corners)
                 found.append(wider)
     return tuple(found)
 
@@ -291,16 +290,29 @@ def _has_edges(steep: ByteMask, quad: Points) -> bool:
     return True
 
 
-def _among(quad: Points, others: Sequence[Points]) -> bool:
-    mine = ordered(quad)
-    limit = SAME_OUTLINE * float(np.linalg.norm(mine[1] - mine[0]))
-    if not others:
-        return False
-    middles = np.asarray(others).mean(axis=1)
-    near = np.abs(middles - mine.mean(axis=0)).max(axis=1) < limit
-    for index in np.flatnonzero(near):
-        theirs = ordered(others[int(index)])
-        for shift in range(4):
-            if float(np.abs(mine - np.roll(theirs, shift, axis=0)).max()) < limit:
-                return True
-    return False
+class _Met:
+    """Quads that were met, with their middles at hand: thousands are asked about in one photo."""
+
+    def __init__(self) -> None:
+        self._quads: list[Points] = []
+        self._middles = np.empty((64, 2))
+
+    def add(self, quad: Points) -> None:
+        """Meet one more, in pixels."""
+        number = len(self._quads)
+        if number == len(self._middles):
+            self._middles = np.concatenate([self._middles, np.empty_like(self._middles)])
+        self._quads.append(ordered(quad))
+        self._middles[number] = quad.mean(axis=0)
+
+    def __contains__(self, quad: Points) -> bool:
+        """Say whether one was met whose corners lie at those of ``quad``."""
+        mine = ordered(quad)
+        limit = SAME_OUTLINE * float(np.linalg.norm(mine[1] - mine[0]))
+        middles = self._middles[: len(self._quads)]
+        near = np.abs(middles - mine.mean(axis=0)).max(axis=1) < limit
+        return any(
+            float(np.abs(mine - np.roll(self._quads[int(index)], shift, axis=0)).max()) < limit
+            for index in np.flatnonzero(near)
+            for shift in range(4)
+        )

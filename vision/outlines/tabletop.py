@@ -132,13 +132,6 @@ def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) 
     return Tabletop(_plane(near[0], guess, far, picture), size)
 
 
-def frontal_tabletop(across: float, size: Size, picture: tuple[int, int]) -> Tabletop:
-    """Return a table seen from right above, on which a card is ``across`` pixels wide."""
-    guess = FOCAL * max(picture)
-    far = guess * size[0] / across
-    return Tabletop(_plane(np.array([1.0, 0.0, 0.0, 0.0, 0.0]), guess, far, picture), size)
-
-
 def _distances(size: Size) -> Doubles:
     width, height = size
     across = float(np.hypot(width, height))

@@ -95,20 +95,13 @@ class Details:
         self._telling = np.linalg.eigh(looks.T @ looks)[1][:, -TELLING:].astype(np.float32)
         self._told = np.ascontiguousarray((self._learnt.looks @ self._telling).T)
 
-    def propose(
-        self,
-        above: TableFromAbove,
-        known: Sequence[Points],
-        most: int,
-        least: float = LEAST_RESEMBLANCE,
-    ) -> list[Points]:
+    def propose(self, above: TableFromAbove, known: Sequence[Points], most: int) -> list[Points]:
         """Return where cards may lie, likeliest first.
 
         Args:
             above: the table in a photo, in grey, at ``scale``.
             known: corners of cards that were found already: not proposed again.
             most: how many to return.
-            least: cosine with the learnt face from which a place is returned.
 
         Returns:
             Corners, each shape (4, 2), pixels, clockwise from what may be the card's top left.
@@ -122,7 +115,7 @@ class Details:
         for face, middle, turn in agreements(votes, DETAILED_ACROSS, MOST_AGREEMENTS):
             place = np.asarray((middle + 0.5) * zoom - 0.5, dtype=np.float64)
             alike = self._faces.resemblance(small, face, place, turn)
-            if alike < least:
+            if alike < LEAST_RESEMBLANCE:
                 continue
             x, y = above.to_table(middle[None])[0]
             size, degrees = above.table.size, float(np.degrees(turn))

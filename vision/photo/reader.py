@@ -9,7 +9,7 @@ that lies on that table in the deck's own size is believed sooner than one that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +23,7 @@ from vision.outlines.above import TableFromAbove, from_above
 from vision.outlines.detector import Detector
 from vision.outlines.locate import SMALLEST_TOLD, Outlines, find_outlines, side_lengths
 from vision.outlines.rectangles import EDGES_ACROSS, propose_rectangles
-from vision.outlines.tabletop import Tabletop, fit_tabletop, frontal_tabletop
+from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.card import (
     CLEAR_FIT,
     MIN_FIT,
@@ -63,14 +63,12 @@ SETTLING, FEW = 3, 6
 """How often the cards that tell of a table are fitted again on it; how many need that no more."""
 FEW_SHOWN = 3
 """Clear cards up to which their outlines may have missed many, so that the net is asked, too."""
-NEARER = 1.25
-"""Between two distances at which a table of which nothing is known is searched."""
+MOST_VAIN_OUTLINES = 30
+"""Outlines of a few masks in a row that hold nothing, after which the rest is left to others."""
 FIRST_PROPOSALS = 12
-"""Places that are looked at there."""
+"""Places that are looked at on a table that one card tells."""
 MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
-LEAST_AT_A_GUESS = 0.3
-"""Cosine with a face that a place has to have where a card's size is a guess."""
 MOST_RECTANGLES = 6
 """Places that are looked at at last, where only the corners of a card tell of one."""
 
@@ -122,6 +120,7 @@ class PhotoReader:
         table: Tabletop | None = None
         shown: list[Outlines] = []
         quads: list[Points] = []
+        lying = cache(lambda: self._where_cards_lie(image))
         for outlines in find_outlines(image):
             shown.append(outlines)
             quads.extend(outlines.quads)
@@ -136,15 +135,15 @@ class PhotoReader:
             if table is None:
                 table = self._beside_one(light, quads, found)
             if table is None:
-                found, table = self._guess(light, found)
+                self._places.look(light, in_both_ways(lying()), found, None)
+                table = self._table(found, light)
         if across and _narrowest(found) < across:
             return None
         if table is not None:
             table = self._settled(light, found, table)
             clear = sum(is_clear(card.card) for card in found)
-            if clear <= FEW_SHOWN and self._detector is not None:
-                proposed = [one.corners for one in self._detector.detect(image)]
-                self._places.look(light, proposed, found, table)
+            if clear <= FEW_SHOWN:
+                self._places.look(light, lying(), found, table)
             self._places.look_framed(light, quads, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
@@ -246,27 +245,15 @@ class PhotoReader:
             found[:] = tried
         return agreed
 
-    def _guess(
-        self, image: Photograph, found: list[PhotoCard]
-    ) -> tuple[list[PhotoCard], Tabletop | None]:
-        """Look for cards on a table seen from right above, at any distance.
+    def _where_cards_lie(self, image: BgrImage) -> list[Points]:
+        """Return where the net sees something lie as a card lies; none without a net.
 
-        No outline led to a card: the cards are as dark as the table, for instance.
+        It is asked where outlines told of few cards, or of none: they are as dark as the table, for
+        instance. Which sides are the long ones it cannot tell.
         """
-        width, height = image.size
-        size = self._gallery.deck.card_size
-        across = SMALLEST_TOLD * NEARER
-        while across < min(height, width) / 2:
-            table = frontal_tabletop(across, size, image.size)
-            tried = list(found)
-            above = self._from_above(image, table)
-            places = self._details.propose(above, [], FIRST_PROPOSALS, LEAST_AT_A_GUESS)
-            self._places.look(image, places, tried, None)
-            agreed = self._table(tried, image)
-            if agreed is not None:
-                return tried, agreed
-            across *= NEARER
-        return found, None
+        if self._detector is None:
+            return []
+        return [one.corners for one in self._detector.detect(image)]
 
     def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None.
@@ -311,15 +298,19 @@ class PhotoReader:
         passed by. To ``fair`` come those that are worth another look.
         """
         table: Tabletop | None = None
-        enough = AGREEING
+        enough, vain = AGREEING, 0
         for quad in quads:
             if not is_open(quad, found, table):
                 continue
+            if vain == MOST_VAIN_OUTLINES:
+                break
             card = self._places.fit(image, quad, None)
+            vain += 1
             if card is None or card.card.fit < MIN_FAIR:
                 continue
             if card.card.fit >= MIN_SEEN:
                 keep(found, card)
+                vain = 0
             if card.card.fit < CLEAR_FIT:
                 fair.append(card)
             elif sum(is_placed(one.card) for one in found) >= enough:

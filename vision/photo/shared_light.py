@@ -2,11 +2,12 @@
 
 A dark ink in strong light looks like a pale one in weak light, and a camera's curve, its colours or
 a veil of haze move one towards the other. But one camera took the whole photo: all its cards were
-seen through the same curve, the same strength of colours and the same veil, and in nearly the same
-light. So what each of them may be is weighed together: for every camera that comes into question
-each card is laid beside each face that it may show, as that camera would show it, and what counts
-is how much better the best explanation of the whole photo is than any in which one card is
-something else. The ranks of a suit, other suits and bare ground fix the scale for each other.
+seen through the same curve, the same strength of colours and the same veil, and in light that falls
+off evenly over the table. So what each of them may be is weighed together: for every camera that
+comes into question each card is laid beside each face that it may show, as that camera would show
+it, and what counts is how much better the best explanation of the whole photo is than any in which
+one card is something else. The ranks of a suit, other suits and bare ground fix the scale for each
+other.
 
 A photo's likelihood is that of noise of unknown strength on every card (its logarithm goes with
 that of the mean square), so a card that no face explains well, for a reflection lies on it, says
@@ -27,6 +28,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.deck import BACK
+from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.table.light import FloatImage
 
@@ -62,8 +64,11 @@ AS_ODD_WITHIN = 0.12
 ODD, LEAST_ODD = 0.04, 0.3
 """How far off a place is on whose neighbours half as much can be built; how much less than usual
 the oddest one has to count for the card to be looked at once more."""
-BRIGHTNESS_APART, COLOUR_APART = 0.25, 0.04
-"""How far the light on one card usually is from that on the others, as logarithms."""
+BRIGHTNESS_APART, COLOUR_APART = 0.08, 0.04
+"""How far the light on one card usually is from what it is at its place by the others, as
+logarithms; half of the cards of drawn photos have less than .05."""
+FALLING_OFF = 0.6
+"""By how much light usually changes along the longer side of a photo, as a logarithm."""
 LEAST_WORTH = 40.0
 """By how much less likely a camera may make all cards, each at its best, to be weighed."""
 SETTLINGS, REWEIGHTINGS = 4, 3
@@ -130,7 +135,10 @@ class SharedLight:
         self._chosen: dict[tuple[int, ...], tuple[npt.NDArray[np.intp], Floats]] = {}
 
     def weigh(
-        self, cards: Sequence[tuple[str, FloatImage]], settled: Sequence[bool]
+        self,
+        cards: Sequence[tuple[str, FloatImage]],
+        settled: Sequence[bool],
+        middles: Points,
     ) -> list[Weighed]:
         """Return what each of ``cards`` is in the light that all of them share.
 
@@ -138,12 +146,13 @@ class SharedLight:
             cards: what each may be, a face, and how it looks, upright and flat at `FINE_SCALE`,
                 BGR, 0 to 1 as it was photographed.
             settled: which are certainly what they seem: they tell of the light only.
+            middles: where they lie, shape (cards, 2); 1 is the photo's longer side.
         """
         explained = [
             self._explained(self._faces(label, alone), flat)
             for (label, flat), alone in zip(cards, settled, strict=True)
         ]
-        return _weighed(explained) if explained else []
+        return _weighed(explained, middles) if explained else []
 
     def _faces(self, label: str, alone: bool) -> tuple[int, ...]:
         """Return the kinds that a card that looks like ``label`` may be, that one first."""
@@ -336,7 +345,7 @@ def _photographed(card: Floats, curve: Floats, strength: Floats, veil: Floats) -
     return np.asarray(grey + (shown - grey) * strength, dtype=np.float32)
 
 
-def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
+def _weighed(explained: Sequence[_Explained], middles: Points) -> list[Weighed]:
     """Weigh cards together: each face of each card once with all others at their best."""
     most = max(len(one.labels) for one in explained)
     cameras, count = len(_CAMERAS), len(explained)
@@ -349,30 +358,10 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
     bound = costs.min(axis=2).sum(axis=1) + _ODDS
     worth = bound <= bound.min() + LEAST_WORTH
     costs, lights, odds_of = costs[worth], lights[worth], _ODDS[worth]
-    cameras = len(costs)
     tried = [
         (index, face) for index, one in enumerate(explained) for face in range(len(one.labels))
     ]
-    forced = np.zeros((len(tried), count, most), dtype=np.float32)
-    for number, (index, face) in enumerate(tried):
-        forced[number, index] = np.inf
-        forced[number, index, face] = 0
-    fixed = costs[:, None] + forced  # cameras, tried, cards, faces
-    usual = np.stack([lights[:, index, face] for index, face in tried], axis=1)
-    least = np.full((cameras, len(tried)), np.inf, dtype=np.float32)
-    for _ in range(SETTLINGS):
-        apart = lights[:, None] - usual[:, :, None, None]
-        bright = apart.mean(axis=-1)
-        colour = ((apart - bright[..., None]) ** 2).sum(axis=-1)
-        odds = 3 * (
-            np.log1p((bright / BRIGHTNESS_APART) ** 2 / 3) + np.log1p(colour / COLOUR_APART**2 / 3)
-        )
-        whole = fixed + odds
-        best = whole.argmin(axis=-1)[..., None]
-        least = np.minimum(least, np.take_along_axis(whole, best, -1)[..., 0].sum(axis=-1))
-        there = np.broadcast_to(lights[:, None], (*whole.shape, 3))
-        usual = np.median(np.take_along_axis(there, best[..., None], 3)[:, :, :, 0], axis=2)
-    together = least + odds_of[:, None]
+    together = _together(costs, lights, tried, middles) + odds_of[:, None]
     behind = together.min(axis=0) - together.min()
     camera = int(together.min(axis=1).argmin())
     found: list[Weighed] = []
@@ -388,3 +377,67 @@ def _weighed(explained: Sequence[_Explained]) -> list[Weighed]:
         ahead = min(others, default=np.inf) - own[label]
         found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt))
     return found
+
+
+def _together(
+    costs: Floats, lights: Floats, tried: Sequence[tuple[int, int]], middles: Points
+) -> Floats:
+    """Return how badly a photo is explained in which a card has a face, shape (cameras, tried).
+
+    Args:
+        costs: how badly each face explains each card, shape (cameras, cards, faces).
+        lights: in what light, shape (cameras, cards, faces, 3).
+        tried: a card and its face.
+        middles: where the cards lie, shape (cards, 2).
+    """
+    forced = np.zeros((len(tried), *costs.shape[1:]), dtype=np.float32)
+    for number, (index, face) in enumerate(tried):
+        forced[number, index] = np.inf
+        forced[number, index, face] = 0
+    fixed = costs[:, None] + forced  # cameras, tried, cards, faces
+    brightness = lights.mean(axis=-1)
+    colours = lights - brightness[..., None]
+    # To begin with, all cards lie in the light of the one that is tried.
+    colour = np.stack([colours[:, index, face] for index, face in tried], axis=1)
+    bright = np.stack([brightness[:, index, face] for index, face in tried], axis=1)[..., None]
+    uneven = np.zeros_like(bright[..., 0])
+    least = np.full_like(uneven, np.inf)
+    for _ in range(SETTLINGS):
+        apart = (brightness[:, None] - bright[..., None]) / BRIGHTNESS_APART
+        tinted = ((colours[:, None] - colour[:, :, None, None]) ** 2).sum(axis=-1)
+        odds = 3 * (np.log1p(apart**2 / 3) + np.log1p(tinted / COLOUR_APART**2 / 3))
+        whole = fixed + odds
+        best = whole.argmin(axis=-1)[..., None]
+        least = np.minimum(least, np.take_along_axis(whole, best, -1)[..., 0].sum(axis=-1) + uneven)
+        own = np.broadcast_to(colours[:, None], (*whole.shape, 3))
+        colour = np.median(np.take_along_axis(own, best[..., None], 3)[:, :, :, 0], axis=2)
+        own = np.broadcast_to(brightness[:, None], whole.shape)
+        bright, uneven = _falling_off(np.take_along_axis(own, best, -1)[..., 0], middles)
+    return least
+
+
+def _falling_off(lights: Floats, middles: Points) -> tuple[Floats, Floats]:
+    """Return the even light over a table that suits most cards, and how odd it is.
+
+    A card in a shadow, or beside a lamp, lies in another light and counts for little.
+
+    Args:
+        lights: logarithms of how bright it is on each card, shape (..., cards).
+        middles: where the cards lie, shape (cards, 2).
+
+    Returns:
+        What it is at each card, shape (..., cards); the less likely its slope is the more, shape
+        (...).
+    """
+    steps = (middles - middles.mean(axis=0)).astype(np.float32)
+    where = np.column_stack([np.ones(len(steps), np.float32), steps])
+    usual = np.diag([0.0, *[(BRIGHTNESS_APART / FALLING_OFF) ** 2] * 2]).astype(np.float32)
+    even = np.median(lights, axis=-1)[..., None]
+    slope = np.zeros((*lights.shape[:-1], 3), np.float32)
+    for _ in range(REWEIGHTINGS):
+        counts = 1 / (1 + ((lights - even) / BRIGHTNESS_APART) ** 2 / 3)
+        squares = np.einsum("...n,na,nb->...ab", counts, where, where, optimize=True) + usual
+        sums = (counts * lights) @ where
+        slope = np.linalg.solve(squares, sums[..., None])[..., 0]
+        even = slope @ where.T
+    return even, ((slope[..., 1:] / FALLING_OFF) ** 2).sum(axis=-1)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
+import numpy as np
+
 from companion.referee.readings import Sight
 from vision.deck import BACK
 from vision.match.align import upright_card
@@ -46,6 +48,8 @@ MOST_SETTLED = 6
 LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+BORNE_OUT_AHEAD = 5.0
+"""The same where it is what the card looks like by itself: two looks agree then."""
 FARTHER_AHEAD = 2 * LEAST_AHEAD
 """The same where fewer of its parts look right than of other cards that are named."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
@@ -148,6 +152,7 @@ class Verdicts:
                 for card in together
             ],
             [False] * len(open_) + [True] * len(settled),
+            np.stack([card.corners.mean(axis=0) for card in together]) / max(image.size),
         )
         by_card = {id(card): one for card, one in zip(open_, found, strict=False)}
         return [by_card.get(id(card)) for card in cards]
@@ -212,7 +217,7 @@ class Verdicts:
         if weighed is not None:
             # In the one light that all cards of the photo share it is one face only, and the card
             # itself, or its own ground, says so too: nothing else has to be asked.
-            if is_told(weighed) and self._is_borne_out(image, card.card, flat, casts, weighed):
+            if self._is_told(image, card.card, flat, casts, weighed):
                 return self._as_weighed(card, weighed, flat, table, miss)
             # No light makes any face of this deck of it: it is another deck's, or a part of
             # something.
@@ -253,7 +258,7 @@ class Verdicts:
         evidence = self._evidence(card, flat, shown, table, miss)
         return self._with(evidence, card)
 
-    def _is_borne_out(
+    def _is_told(
         self,
         image: Photograph,
         seen: Sighting,
@@ -261,14 +266,16 @@ class Verdicts:
         casts: Sequence[Cast],
         weighed: Weighed,
     ) -> bool:
-        """Say whether something else than the light of the whole photo tells what is ``weighed``.
+        """Say whether what is ``weighed`` is told, and something else than that light tells it too.
 
         The card seems to be it, or does so in the light that its own ground tells: a whole photo
         can be taken for one of other tones. Where no ground tells any, the whole photo has to be
         twice as certain.
         """
         if weighed.label == seen.label:
-            return True
+            return is_told(weighed, BORNE_OUT_AHEAD)
+        if not is_told(weighed):
+            return False
         cast = self._cast(image, seen.label, flat)
         if cast is None:
             return weighed.ahead >= 2 * _needed(weighed)
@@ -424,17 +431,17 @@ def _is_another(seen: Sighting, weighed: Weighed) -> bool:
     return seen.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
 
 
-def is_told(weighed: Weighed) -> bool:
-    """Say whether a card is told from all that are like it.
+def is_told(weighed: Weighed, ahead: float = LEAST_AHEAD) -> bool:
+    """Say whether a card is told from all that are like it, where it has to be so far ``ahead``.
 
     The worse it is explained, the more it takes; nothing does where its ink is burnt out, or where
     it was held against no other face.
     """
     if len(weighed.behind) < 2:
         return False
-    return weighed.ahead >= _needed(weighed) and weighed.burnt <= MOST_BURNT
+    return weighed.ahead >= _needed(weighed, ahead) and weighed.burnt <= MOST_BURNT
 
 
-def _needed(weighed: Weighed) -> float:
-    """Return by how much a card has to be ahead to be told."""
-    return LEAST_AHEAD + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
+def _needed(weighed: Weighed, ahead: float = LEAST_AHEAD) -> float:
+    """Return by how much a card has to be ahead; ``ahead``, where it is well explained."""
+    return ahead + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
 import zipfile
@@ -19,6 +18,7 @@ from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS
 from tests.companion.backup.machines import AT, SETTINGS, kept, machine, put_back, saved
+from tests.companion.record.written import from_sql
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = ROOT / "tests" / "data"
@@ -90,10 +90,7 @@ def test_restored_twice_in_one_second_nothing_that_was_set_aside_is_lost(tmp_pat
 def test_a_backup_with_a_record_of_any_version_is_restored(version: int, tmp_path: Path) -> None:
     old = machine(tmp_path / "old")
     sql = (DATA / f"record-{version}.sql").read_text(encoding="utf-8")
-    file, raw = tmp_path / "b.zip", tmp_path / "raw.sqlite3"
-    db = sqlite3.connect(raw)
-    db.executescript(sql)
-    db.close()
+    file, raw = tmp_path / "b.zip", from_sql(tmp_path / "raw.sqlite3", sql)
     with zipfile.ZipFile(file, "w") as archive:  # as the first companions made it
         archive.write(raw, "games.sqlite3")
     ready = put_back(file, old)

@@ -48,11 +48,12 @@ def look(
     reached: int = 0,
     memory: HanaMemory = BASE,
     options: Options | None = None,
+    arms: tuple[int, ...] | None = None,
 ) -> HanaFinding:
     """Return what is found of a table that lies so for a while."""
     found: HanaFinding = HanaWaiting()
     for t in (10.0, 14.0):
-        reading = HanaReading(t, faces(field), (faces(mine), faces(others)), True, reached)
+        reading = HanaReading(t, faces(field), (faces(mine), faces(others)), True, reached, arms)
         found, memory = judge(deal, memory, reading, options or Options(), 2)
     return found
 
@@ -128,6 +129,23 @@ def test_the_stock_is_turned_before_the_next_one_lays_a_card() -> None:
     assert found == HanaDifference(HanaReason.STOCK_FORGOTTEN, 0, card=Card.parse("07-boar"))
     turned = look(f"{BEGUN} 06-blue 07-boar", deal=turning, reached=1)
     assert turned == Played((HanaLaid(0, Card.parse("07-boar"), ()),))
+
+
+@pytest.mark.parametrize(
+    ("arms", "found"),
+    [
+        ((1, 0), Played((HanaLaid(0, Card.parse("07-boar"), ()),))),
+        ((1, 1), Played((HanaLaid(0, Card.parse("07-boar"), ()),))),
+        ((0, 1), HanaDifference(HanaReason.STOCK_FORGOTTEN, 0, card=Card.parse("07-boar"))),
+    ],
+)
+def test_a_hand_that_only_crosses_the_stock_turns_no_card(
+    arms: tuple[int, ...], found: HanaFinding
+) -> None:
+    turning = lay(DEAL, 0, Card.parse("06-blue"), ())
+    memory = HanaMemory(arms=(0, 0), before=(0, (0, 0)))
+    field = f"{BEGUN} 06-blue 07-boar"
+    assert look(field, deal=turning, reached=1, memory=memory, arms=arms) == found
 
 
 def test_of_two_cards_that_came_at_once_nobody_says_which_was_from_the_hand() -> None:

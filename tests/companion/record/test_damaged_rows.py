@@ -15,7 +15,7 @@ from companion.archive.archive import NoSuchGame, NotNow, RecordArchive
 from companion.commands.games import games
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record, RecordError
-from tests.companion.record.written import ROOT, raw
+from tests.companion.record.written import ROOT, from_sql, raw
 
 OLD = ROOT / "tests" / "data" / "record-6.sql"
 """Games of a companion that wrote no sums: here only what is read can tell what is damaged."""
@@ -49,10 +49,8 @@ TEXTS = {
 
 
 def old_record(path: Path) -> Path:
-    db = sqlite3.connect(path)
     # Damage in the file itself heeds no type that a table wants.
-    db.executescript(OLD.read_text(encoding="utf-8").replace(") STRICT", ")"))
-    db.close()
+    from_sql(path, OLD.read_text(encoding="utf-8").replace(") STRICT", ")"))
     with Record(path) as record:
         record.remark(1, title="Rainy evening", names=["Ann", None])
     raw(

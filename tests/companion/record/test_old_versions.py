@@ -14,7 +14,7 @@ from companion.play.corrections import seated
 from companion.record import schema
 from companion.record.games import Record, RecordError
 from companion.record.seating import Holder, Seating, seating_from_data
-from tests.companion.record.written import AT, ROOT
+from tests.companion.record.written import AT, ROOT, from_sql
 
 VERSION_1 = ROOT / "tests" / "data" / "record-1.sql"
 EXPECTED_OF_VERSION_1 = [
@@ -26,11 +26,7 @@ EXPECTED_OF_VERSION_1 = [
 
 @pytest.fixture
 def version_1(tmp_path: Path) -> Path:
-    path = tmp_path / "old.sqlite3"
-    db = sqlite3.connect(path)
-    db.executescript(VERSION_1.read_text(encoding="utf-8"))
-    db.close()
-    return path
+    return from_sql(tmp_path / "old.sqlite3", VERSION_1.read_text(encoding="utf-8"))
 
 
 def test_a_record_of_version_1_still_replays(version_1: Path) -> None:
@@ -76,10 +72,7 @@ VERSION_2 = ROOT / "tests" / "data" / "record-2.sql"
 
 
 def test_a_record_of_version_2_still_replays_with_what_was_put_right(tmp_path: Path) -> None:
-    path = tmp_path / "old.sqlite3"
-    db = sqlite3.connect(path)
-    db.executescript(VERSION_2.read_text(encoding="utf-8"))
-    db.close()
+    path = from_sql(tmp_path / "old.sqlite3", VERSION_2.read_text(encoding="utf-8"))
     with Record(path) as record:
         assert [
             (game.source, game.turns, game.outcome.value, game.title, game.names)
@@ -105,10 +98,7 @@ VERSION_3 = ROOT / "tests" / "data" / "record-3.sql"
 def test_a_record_of_version_3_keeps_its_games_and_takes_games_of_hana_awase(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "old.sqlite3"
-    db = sqlite3.connect(path)
-    db.executescript(VERSION_3.read_text(encoding="utf-8"))
-    db.close()
+    path = from_sql(tmp_path / "old.sqlite3", VERSION_3.read_text(encoding="utf-8"))
     with HanaRecord(path) as games:
         assert games.games() == ()
         game = games.begin(GameBegan(Options(joker=True), 3, 2), at=AT)
@@ -138,10 +128,7 @@ VERSION_5 = ROOT / "tests" / "data" / "record-5.sql"
 
 
 def test_in_a_record_of_version_5_nobody_holds_a_seat_and_then_somebody_may(tmp_path: Path) -> None:
-    path = tmp_path / "old.sqlite3"
-    db = sqlite3.connect(path)
-    db.executescript(VERSION_5.read_text(encoding="utf-8"))
-    db.close()
+    path = from_sql(tmp_path / "old.sqlite3", VERSION_5.read_text(encoding="utf-8"))
     seating = Seating({1: Holder("phone", "holding", "Ann")}, {}, {"phone": frozenset({1})})
     with Record(path) as record:
         game = record.games()[0].id

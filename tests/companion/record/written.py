@@ -24,6 +24,14 @@ def write(record: Record, game: RandomGame) -> int:
     return number
 
 
+def from_sql(path: Path, sql: str) -> Path:
+    """Make the file of a record as an older companion left it; return it."""
+    db = sqlite3.connect(path)
+    db.executescript(sql)
+    db.close()
+    return path
+
+
 def raw(path: Path, *statements: str) -> None:
     """Let another program write into the file, without any of our care."""
     db = sqlite3.connect(path)

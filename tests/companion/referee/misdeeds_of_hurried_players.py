@@ -228,7 +228,7 @@ def a_clue_is_tapped_while_the_next_card_is_in_the_air(game: Game) -> None:
     rest(game)
 
 
-# Expected to wait for its turn; it is refused after five seconds.
+# Expected to wait for its turn; it is refused once the table lies still.
 @misdeed(Outcome.TOLD, "0 plays r1 from 0", "1 plays r2 from 0", hands=FOUR)
 def the_next_but_one_gives_a_clue_before_its_turn(game: Game) -> None:
     game.play(0, 0, 0, "w1")

@@ -27,7 +27,7 @@ from companion.referee.hypotheses import HYPOTHESES, explain
 from companion.referee.losses import Losses
 from companion.referee.memory import Memory, Vigil
 from companion.referee.reasons import Cause
-from companion.referee.scene import Scene
+from companion.referee.scene import Clues, Scene
 from tests.companion.filmed_table import STILL, Game
 from tests.companion.referee.small_games import FOUR, with_a_clue
 
@@ -328,9 +328,11 @@ def test_a_clue_and_a_card_of_one_hand_that_nobody_has_seen_laid_may_be_either_f
     memory = unseen(game)
     game.table.play(0, 0, 0, "y5")
     scene = scene_of(game, memory=memory)
-    assert answered(replace(scene, clued=((0, 10.0),))) == "unseen_order"
-    assert answered(replace(scene, clued=((0, 1.0),))) != "unseen_order", "there was no time"
-    assert answered(replace(scene, clued=((1, 10.0),))) != "unseen_order", "it was another hand"
+    assert answered(replace(scene, clues=Clues(((0, 10.0),)))) == "unseen_order"
+    assert answered(replace(scene, clues=Clues(((0, 1.0),)))) != "unseen_order", "there was no time"
+    assert answered(replace(scene, clues=Clues(((1, 10.0),)))) != "unseen_order", (
+        "it was another hand"
+    )
 
 
 def test_a_turn_of_which_only_the_next_one_shows_is_told(game: Game) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.hanabi.moves import RankHint
 from companion.record.games import Record
 from companion.referee.losses import Losses
-from companion.referee.racks import Trace
+from companion.referee.racks import Trace, stood
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -40,7 +40,7 @@ def test_a_card_that_was_drawn_later_is_not_one_that_lay_there_already(
 ) -> None:
     game.clue(0, 1, RankHint(2))
     game.look(0.6)
-    then = {place: shown.touched for place, shown in game.table.slots.items()}
+    then = {place: stood(shown) for place, shown in game.table.slots.items()}
     game.discard(1, 0, drawn)
     game.clue(0, 1, RankHint(2))
     game.table.put(1, 0, "r5")
@@ -64,14 +64,30 @@ def test_a_card_put_back_before_one_was_seen_on_the_mat_may_have_been_drawn(game
     table, held = game.table, game.now.state.hands[0][2]
     table.put(0, 2, "g1")  # nothing lies on the mat yet as far as the eyes tell
     game.look(2.0)
-    touches = {(0, 2): table.slots[0, 2].touched}
+    then = {(0, 2): stood(table.slots[0, 2])}
     table.reach(0)  # somebody reaches past the rack
     racks, reading = game.now.referee.memory.racks, table.reading(2.0)
     lost = Losses.of(racks, game.now.state, reading)
     assert lost.traces[0][held.id] is Trace.MAYBE
-    assert lost.before(touches).traces[0][held.id] is Trace.MAYBE
-    stood = Losses.of(replace(racks, put_back=frozenset()), game.now.state, reading)
-    assert stood.before(touches).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
+    assert lost.before(then).traces[0][held.id] is Trace.MAYBE
+    never = Losses.of(replace(racks, put_back=frozenset()), game.now.state, reading)
+    assert never.before(then).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
+
+
+def test_a_card_that_left_a_slot_later_is_not_one_that_lay_there_while_that_showed_it(
+    game: Game,
+) -> None:
+    """Somebody reached past the rack before the card came: only what stood there tells of it."""
+    game.look(2.0)
+    game.table.reach(1)
+    then = {place: stood(shown) for place, shown in game.table.slots.items()}
+    game.table.put(1, 3, "g5")
+    racks, held = game.now.referee.memory.racks, game.now.state.hands[1][3]
+    lost = Losses.of(racks, game.now.state, game.table.reading())
+    assert lost.traces[1][held.id] is Trace.GONE
+    assert lost.before(then).traces[1][held.id] is Trace.MAYBE
+    taken = {(1, 3): replace(then[1, 3], filled=then[1, 3].filled + 1)}
+    assert lost.before(taken).traces[1][held.id] is Trace.GONE, "its slot had been empty by then"
 
 
 def test_the_faces_of_a_hand_are_none_of_its_racks_business(game: Game) -> None:
@@ -116,6 +132,29 @@ def test_where_no_picture_came_the_like_of_the_laid_card_may_have_been_drawn(gam
     assert game.turns == ["0 plays r1 from 0"]
 
 
+TWINS = [["g1", "r1", "r1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+
+
+@pytest.mark.parametrize("arm", [True, False])
+def test_of_two_like_cards_that_one_was_laid_in_front_of_which_something_moved(
+    record: Record, arm: bool
+) -> None:
+    """Its like was drawn, and an arm hid the mat for long, or no frame came."""
+    game = Game(record, TWINS)
+    game.look(0.6)
+    game.table.slip(0, 1, "r1")
+    if arm:
+        for _ in range(12):
+            game.table.t += 0.5
+            game.table.fireworks_touched += 1
+            game.see(game.table.reading(0.2, clear=False))
+    else:
+        game.table.t += 4.0
+    game.table.lay("r1", 0)
+    game.look(0.6)
+    assert game.turns == ["0 plays r1 from 1"]
+
+
 def test_where_pictures_came_a_card_that_no_rack_has_lost_is_asked_about(game: Game) -> None:
     game.look(0.5)
     game.table.lay("r1", 0)
@@ -135,6 +174,35 @@ def test_a_clue_is_no_turn_that_others_have_gone_on_after_already(game: Game) ->
     assert game.turns == []
 
 
+@pytest.mark.parametrize("seconds", [2, 12, 60])
+def test_a_clue_waits_for_as_long_as_the_card_before_it_cannot_be_seen(
+    game: Game, seconds: int
+) -> None:
+    """An arm lies over the mat: whether its turn has come nobody can say, however long it lies."""
+    game.look(0.6)
+    game.table.play(0, 0, 0, draws="w5")
+    card = game.table.columns[0].pop()
+    game.see(game.table.reading(0.2, clear=False))
+    game.clue(1, 0, RankHint(1))
+    for _ in range(2 * seconds):
+        game.table.t += 0.5
+        game.see(game.table.reading(0.2, clear=False))
+    game.table.columns[0].append(card)
+    game.look(0.6)
+    assert [turn[:12] for turn in game.turns] == ["0 plays r1 f", "1 tells 0 1 "]
+
+
+def test_one_that_comes_out_of_turn_is_refused_as_soon_as_the_table_is_seen_to_agree(
+    game: Game,
+) -> None:
+    game.look(0.6)
+    game.see(game.table.reading(0.2, clear=False))
+    assert game.clue(1, 0, RankHint(1)) == [], "a card may lie behind the arm"
+    assert game.look(0.6) == ["refused"]
+    game.play(0, 0, 0, "w5")
+    assert [turn[:12] for turn in game.turns] == ["0 plays r1 f"]
+
+
 def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(game: Game) -> None:
     game.look(0.5)
     game.table.discard(1, 0, "w5")  # after a clue that is not on record yet
@@ -147,6 +215,28 @@ def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(game:
 
 
 THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]
+
+
+@pytest.mark.parametrize("giver", [1, 2])
+def test_a_clue_tells_that_its_giver_has_not_laid_the_card_before_it(
+    record: Record, giver: int
+) -> None:
+    """A hand passed both racks, and a card was nudged in one of them: either may have laid it."""
+    game = Game(record, [[*hand, "w1"] for hand in THREE])
+    game.look(2.0)
+    game.table.reach(0)
+    game.table.reach(1)
+    game.look(0.2)
+    game.table.slip(0, 2, "w4")
+    game.table.put(1, 3, "b2")
+    game.table.lay("g1", 2)
+    game.look(5.0)
+    assert game.turns == []
+    assert game.now.differs is not None
+    game.clue(giver, 0, RankHint(1))
+    game.look(0.6)
+    of_the_next = ["0 plays g1 f", "1 tells 0 1 "]
+    assert [turn[:12] for turn in game.turns] == (of_the_next if giver == 1 else [])
 
 
 def one_turn_that_nobody_sees(record: Record, slot: int, drawn: str, *, moving: bool) -> Game:

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.frontal_tabletop import frontal_tabletop
 from vision.geometry import Points, card_corners
 from vision.live.unmarked import FoundCard, Grey, UnmarkedTable
-from vision.outlines.tabletop import frontal_tabletop
 
 SIZE = (63.0, 88.0)
 TABLE = frontal_tabletop(50.0, SIZE, (800, 600))

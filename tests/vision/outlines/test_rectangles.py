@@ -5,12 +5,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.frontal_tabletop import frontal_tabletop
 from tests.vision.photo.test_reader import table
 from vision.geometry import Points, card_corners, overlap
 from vision.outlines.above import TableFromAbove, from_above
 from vision.outlines.locate import find_outlines
 from vision.outlines.rectangles import EDGES_ACROSS, propose_rectangles
-from vision.outlines.tabletop import frontal_tabletop
 
 PICTURE = (1280, 960)
 CARD = (63.0, 88.0)

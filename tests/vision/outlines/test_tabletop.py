@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from tests.frontal_tabletop import frontal_tabletop
 from vision.geometry import Lens, Plane, Points, card_corners
-from vision.outlines.tabletop import Tabletop, fit_tabletop, frontal_tabletop
+from vision.outlines.tabletop import Tabletop, fit_tabletop
 
 SIZE = (63.0, 88.0)
 PICTURE = (1536, 864)

@@ -5,12 +5,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.frontal_tabletop import frontal_tabletop
 from tests.vision.photo.test_reader import table
 from vision.drawing.artwork import build_deck, draw_card
 from vision.geometry import Points, card_corners, overlap
 from vision.match.gallery import Gallery
 from vision.outlines.above import from_above
-from vision.outlines.tabletop import Tabletop, frontal_tabletop
+from vision.outlines.tabletop import Tabletop
 from vision.photo.details import Details
 
 PICTURE = (1280, 960)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from companion.referee.readings import Sight
+from tests.frontal_tabletop import frontal_tabletop
 from vision.deck import Deck, Exemplar, exemplar_pixels
 from vision.match.gallery import Gallery
-from vision.outlines.tabletop import frontal_tabletop
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces

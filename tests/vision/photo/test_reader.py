@@ -15,17 +15,20 @@ from companion.referee.readings import Sight
 from hardware.files import read_image
 from tests import drawn_table
 from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck
+from tests.frontal_tabletop import frontal_tabletop
 from vision.deck import Deck
 from vision.geometry import Points, card_corners, overlap
 from vision.learn.learning import find_pictures, learn_deck
 from vision.match.embedding import Embedder
 from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
-from vision.outlines.tabletop import frontal_tabletop
+from vision.outlines.detector import Found
+from vision.outlines.locate import Outlines
+from vision.outlines.tabletop import Tabletop
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
-from vision.photo.reader import PhotoReader, is_certain
+from vision.photo.reader import MOST_VAIN_OUTLINES, PhotoReader, is_certain
 
 Image = npt.NDArray[np.uint8]
 LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
@@ -429,3 +432,54 @@ def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
     reader._at_first_sight(Photograph(image), quads, found, [])
     names_found = sorted(card.card.label for card in found)
     assert names_found == (["r1", "y2"] if certain else ["b2", "r1", "y2"])
+
+
+class Proposing:
+    """In the net's place: it sees cards lie where it was told to."""
+
+    def __init__(self, places: Sequence[Points]) -> None:
+        self.places = places
+
+    def detect(self, _: Image) -> list[Found]:
+        return [Found(0.9, corners) for corners in self.places]
+
+
+@pytest.mark.parametrize("nets", [True, False])
+def test_where_no_outline_is_seen_the_net_says_where_cards_lie(
+    nets: bool, monkeypatch: pytest.MonkeyPatch, drawn_deck: Deck
+) -> None:
+    """Cards that are as dark as the table; without the net nothing is guessed."""
+    image = table(9)
+    places = (("r1", (250, 250)), ("y2", (640, 640)), ("b2", (1000, 300)))
+    quads = [lay(image, label, centre, 20) for label, centre in places]
+    monkeypatch.setattr("vision.photo.reader.find_outlines", lambda _: iter([Outlines([], [])]))
+    monkeypatch.setattr(PhotoReader, "_detector", Proposing(quads) if nets else None)
+    labels = names(PhotoReader(drawn_deck), image)
+    assert labels == (["b2", "r1", "y2"] if nets else [])
+
+
+def test_of_outlines_that_hold_nothing_only_the_first_are_looked_at(
+    reader: PhotoReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of another deck's cards has some hundred; one card among them starts anew."""
+    image = table(9)
+    own = lay(image, "r1", (250, 250), 20)
+    quad = card_corners((900, 600), (2 * CARD_SIZE[0], 2 * CARD_SIZE[1]), 0.0)
+    looked: list[Points] = []
+    fit = PhotoPlaces.fit
+
+    def counted(
+        places: PhotoPlaces, seen: Photograph, at: Points, on: Tabletop | None
+    ) -> PhotoCard | None:
+        looked.append(at)
+        return fit(places, seen, at, on)
+
+    monkeypatch.setattr(PhotoPlaces, "fit", counted)
+    empty = [quad + np.array([step, 0.0]) for step in range(2 * MOST_VAIN_OUTLINES)]
+    reader._at_first_sight(Photograph(image), [*empty, own], [], [])
+    assert len(looked) == MOST_VAIN_OUTLINES
+    found: list[PhotoCard] = []
+    first = MOST_VAIN_OUTLINES // 2
+    reader._at_first_sight(Photograph(image), [*empty[:first], own, *empty], found, [])
+    assert [card.card.label for card in found] == ["r1"]
+    assert len(looked) == 2 * MOST_VAIN_OUTLINES + first + 1

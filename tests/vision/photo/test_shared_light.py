@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_inks import inked_deck
+from vision.geometry import Points
 from vision.match.gallery import Gallery
 from vision.photo.shared_light import SharedLight, Weighed
 from vision.photo.verdict import is_told
@@ -38,7 +39,13 @@ def photographed(card: FloatImage, lit: float = 0.8, curve: float = CURVE) -> Fl
 
 
 def weighed(gallery: Gallery, *cards: tuple[str, FloatImage]) -> list[Weighed]:
-    return SharedLight(gallery).weigh(cards, [False] * len(cards))
+    return SharedLight(gallery).weigh(cards, [False] * len(cards), in_a_row(len(cards)))
+
+
+def in_a_row(count: int) -> Points:
+    """Return the middles of so many cards that lie beside each other across a photo."""
+    across = np.linspace(0.1, 0.9, count)
+    return np.column_stack([across, np.full(count, 0.4)])
 
 
 def test_cards_of_a_few_suits_fix_the_scale_for_each_other(gallery: Gallery) -> None:
@@ -52,6 +59,26 @@ def test_cards_of_a_few_suits_fix_the_scale_for_each_other(gallery: Gallery) -> 
     found = weighed(gallery, *cards)
     assert [one.label for one in found] == shown
     assert all(is_told(one) for one in found)
+
+
+def test_light_that_falls_off_over_the_table_makes_no_card_another(gallery: Gallery) -> None:
+    """The same suits from one end of the table to the other, and one that is another's in between.
+
+    By the light that is usual in the photo it is as likely the paler ink in weaker light.
+    """
+    shown = ["b1", "d2", "b3", "c4", "b2", "d4", "b4"]
+    lights = np.linspace(1.0, 0.55, len(shown))
+    cards = [
+        (label, photographed(face(gallery, label), float(lit)))
+        for label, lit in zip(shown, lights, strict=True)
+    ]
+    found = weighed(gallery, *cards)
+    assert [one.label for one in found] == shown
+    assert all(is_told(one) for one in found)
+    backwards = SharedLight(gallery).weigh(
+        cards, [False] * len(cards), in_a_row(len(cards))[[3, 0, 5, 1, 6, 2, 4]]
+    )
+    assert min(one.ahead for one in backwards) < min(one.ahead for one in found)
 
 
 def test_a_lone_card_is_not_told_where_a_cameras_curve_makes_its_ink_anothers() -> None:
@@ -94,7 +121,7 @@ def test_a_card_is_told_by_its_ink_beside_a_reflection(gallery: Gallery) -> None
 
 def test_a_settled_card_tells_of_the_light_and_is_not_weighed(gallery: Gallery) -> None:
     cards = [("d4", photographed(face(gallery, "d4"))), ("a1", photographed(face(gallery, "a1")))]
-    settled, open_ = SharedLight(gallery).weigh(cards, [True, False])
+    settled, open_ = SharedLight(gallery).weigh(cards, [True, False], in_a_row(2))
     assert settled.behind.keys() == {"d4"}
     assert settled.ahead == np.inf
     assert open_.label == "a1"
@@ -126,15 +153,17 @@ def test_white_paper_in_strong_light_burns_no_ink_of_a_card_that_no_other_is_lik
     other = photographed(face(apart, "r1"), 1.0, 1.0)
     bright = np.minimum(face(apart, "a3") * 1.25, 1).astype(np.float32)
     light = SharedLight(apart)
-    (alone, _) = light.weigh([("a3", bright), ("r1", other)], [True, True])
+    (alone, _) = light.weigh([("a3", bright), ("r1", other)], [True, True], in_a_row(2))
     assert float((bright.min(axis=2) >= 1).mean()) > 0.5, "most of the card is white"
     assert alone.burnt == 0
-    (blank, _) = light.weigh([("a3", np.ones_like(bright)), ("r1", other)], [True, True])
+    (blank, _) = light.weigh(
+        [("a3", np.ones_like(bright)), ("r1", other)], [True, True], in_a_row(2)
+    )
     assert blank.burnt == 1
 
 
 def test_no_cards_are_weighed_without_a_word(gallery: Gallery) -> None:
-    assert SharedLight(gallery).weigh([], []) == []
+    assert SharedLight(gallery).weigh([], [], np.zeros((0, 2))) == []
 
 
 def test_a_card_the_other_way_up_is_weighed_against_the_faces_that_it_looks_like() -> None:

@@ -1,0 +1,95 @@
+"""What people do with a card while another like it tops a firework; see ``misdeeds``.
+
+Laid exactly on its like a card shows nothing new. Each outcome was written down from the rulebooks
+before any of them was done; two came out as openly in another way.
+"""
+
+from __future__ import annotations
+
+from companion.hanabi.moves import RankHint
+from tests.companion.filmed_table import Game, Hands
+from tests.companion.referee.misdeeds import LONG, STAYS, Outcome, blind, misdeed
+
+LIKES: Hands = [["r1", "y1", "g1", "b1", "w1"], ["r1", "y2", "r1", "b2", "w2"]]
+BEGUN = ("0 tells 1 2 [1, 3, 4]", "1 tells 0 1 [0, 1, 2, 3, 4]", "0 plays r1 from 0")
+
+
+def red_is_begun(game: Game) -> None:
+    """Seat 1, who is to move, has two more red ones."""
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 0, 0, "b5")
+
+
+def takes(game: Game, slot: int) -> None:
+    """Seat 1 takes a card, and for a while it shows nowhere."""
+    game.table.put(1, slot, None)
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, *BEGUN, hands=LIKES)
+def a_card_lies_on_its_like_and_is_taken_back(game: Game) -> None:  # 000:84
+    red_is_begun(game)
+    takes(game, 0)
+    game.table.put(1, 0, "r1")
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def a_card_is_thought_over_in_the_hand_and_then_discarded(game: Game) -> None:
+    red_is_begun(game)
+    takes(game, 0)
+    game.table.drop("r1")
+    game.table.put(1, 0, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, *BEGUN, "1 discards b2 from 3", hands=LIKES)
+def a_card_is_thought_over_that_has_no_like_there(game: Game) -> None:
+    red_is_begun(game)
+    takes(game, 3)
+    game.table.drop("b2")
+    game.table.put(1, 3, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def one_of_two_likes_lies_on_a_third_and_the_other_is_discarded(game: Game) -> None:
+    red_is_begun(game)
+    takes(game, 0)
+    game.table.put(1, 2, None)
+    game.table.drop("r1")
+    game.look(LONG)
+    game.look(STAYS)
+
+
+@misdeed(Outcome.DIFFERS, *BEGUN, "1 discards r1 from 0", hands=LIKES)
+def a_discard_is_taken_up_again_and_hidden_on_its_like(game: Game) -> None:
+    red_is_begun(game)
+    game.discard(1, 0, "g5")
+    game.look(LONG)
+    game.table.pick_up()
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def a_card_goes_from_its_like_to_the_discards_in_the_dark(game: Game) -> None:
+    red_is_begun(game)
+    takes(game, 0)
+    blind(game, LONG)
+    game.table.drop("r1")
+    game.table.put(1, 0, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED_ALONE, *BEGUN, hands=LIKES)
+def a_turn_is_taken_back_while_a_neighbours_cards_change_places(game: Game) -> None:
+    red_is_begun(game)
+    game.clue(1, 0, RankHint(5))
+    game.table.slip(1, 1, "?")
+    game.table.slip(1, 3, "y2")
+    game.look(LONG)
+    game.take_back(game.table.t)
+    game.look(LONG)
+    hand = game.now.state.hands[1]
+    assert [one.card and one.card.label for one in hand] == ["r1", None, "r1", "y2", "w2"]
