@@ -381,14 +381,8 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 raise DeckError(
                     "--deck is needed with a camera: learn one with companion deck learn"
                 )
-        learnt = None
-        try:
-            learnt = None if evening.deck is None else find_deck(evening.deck)
-        except DeckError as error:
-            if wanted.is_film:
-                raise
-            troubles.append(said_by(error))
-        else:
+        learnt = _learnt(evening, troubles)
+        if evening.deck is None or learnt is not None:
             pictures = picture_log(settings.pictures, evening.deck)
         watch = Watch.LOST if camera is None else Watch.ON
         if layout is None or learnt is None:
@@ -396,13 +390,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         record = closed.enter_context(Record.for_an_evening(record_file()))
         lock.take()  # where the folder has only been made now
         shelf = Shelf(evening.films or films_directory())
-        reel = None
-        try:
-            reel = None if evening.films is None else _filmed(shelf, evening, settings, watch)
-        except FilmError as error:
-            if "film" in evening.insists:
-                raise
-            troubles.append(said_by(error))
+        reel = _filmed(shelf, evening, settings, watch, troubles)
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
@@ -419,13 +407,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 reel,
                 tell_pile=None if settings.table.mat else table.ask_pile,
             )
-        try:
-            resumed = None if evening.new else table.controller.resume(evening.plan.source)
-        except RecordError as error:
-            resumed = None
-            troubles.append(phrase("the last game cannot go on: {why}", why=error))
-        if resumed is not None:
-            click.echo(f"Game {resumed} goes on.")
+        resumed = _resumed(table, evening, troubles)
         amid = resumed is not None and not settings.table.mat
         if amid:
             table.controller.lose_sight()  # no mat says what lies there already
@@ -441,27 +423,16 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
             settle=settling.set if wanted.settles and learnt is not None else None,
         )
         anew = Restart(table.close)
+        services = _services(
+            learnt, sight, partial(layout_of, settings), SettingsFile(evening.file), examiner
+        )
         parts = TableParts(
             hanabi=table,
             settings=settings,
             services=replace(
-                _services(
-                    learnt,
-                    sight,
-                    partial(layout_of, settings),
-                    SettingsFile(evening.file),
-                    examiner,
-                ),
+                services,
                 films=shelf,
-                ways=TonightsWays(
-                    SettingsFile(evening.file),
-                    watches=layout is not None,
-                    named="camera" in evening.insists,
-                    decks=learnt_decks,
-                    connected=lambda: find_camera().kind is not CameraKind.NONE,
-                    start_anew=anew.soon,
-                    mat=settings.table.mat,
-                ),
+                ways=_ways(evening, settings, anew),
                 say_pile=None if sight is None or settings.table.mat else sight.say_pile,
             ),
             start_anew=anew.soon,
@@ -469,9 +440,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         )
         for trouble in troubles:
             parts.ail(trouble)
-        for said in (record.noted, record.trouble):
-            if said is not None:
-                click.echo(sentence_of(COUNTED.told(said)), err=True)
+        _tell_of_record(record)
         with _welcoming(parts, lock, notifier, f"The page is at {{}}, the camera is {wanted}."):
             again = None if sight is None else partial(_again, sight, opening)
             table.run(watching, again)
@@ -484,7 +453,72 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         anew.start()
 
 
-def _filmed(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:
+def _learnt(evening: HanabiEvening, troubles: list[str]) -> Deck | None:
+    """Return the deck that is played with; None: none was named, or it cannot be read.
+
+    Raises:
+        DeckError: as above, and a film is to be read with it.
+    """
+    try:
+        return None if evening.deck is None else find_deck(evening.deck)
+    except DeckError as error:
+        # People can go on without eyes; nothing is left of a film that nobody reads.
+        if evening.camera.is_film:
+            raise
+        troubles.append(said_by(error))
+        return None
+
+
+def _resumed(table: Table, evening: HanabiEvening, troubles: list[str]) -> int | None:
+    """Go on with the unfinished game, if one is wanted; return its number, or None."""
+    try:
+        resumed = None if evening.new else table.controller.resume(evening.plan.source)
+    except RecordError as error:
+        troubles.append(phrase("the last game cannot go on: {why}", why=error))
+        return None
+    if resumed is not None:
+        click.echo(f"Game {resumed} goes on.")
+    return resumed
+
+
+def _ways(evening: HanabiEvening, settings: Settings, anew: Restart) -> TonightsWays:
+    """Return how the page lets people choose with what they play tonight."""
+    return TonightsWays(
+        SettingsFile(evening.file),
+        watches=evening.layout is not None,
+        named="camera" in evening.insists,
+        decks=learnt_decks,
+        connected=lambda: find_camera().kind is not CameraKind.NONE,
+        start_anew=anew.soon,
+        mat=settings.table.mat,
+    )
+
+
+def _tell_of_record(record: Record | HanaRecord) -> None:
+    """Tell the terminal what is wrong with the record; pages know it of the record itself."""
+    for said in (record.noted, record.trouble):
+        if said is not None:
+            click.echo(sentence_of(COUNTED.told(said)), err=True)
+
+
+def _filmed(
+    shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watch, troubles: list[str]
+) -> Reel | None:
+    """Begin the film of an evening, if one is wanted and can be made; else None.
+
+    Raises:
+        FilmError: it cannot be made, and whoever starts this insists on it.
+    """
+    try:
+        return None if evening.films is None else _begun(shelf, evening, settings, watch)
+    except FilmError as error:
+        if "film" in evening.insists:
+            raise
+        troubles.append(said_by(error))
+        return None
+
+
+def _begun(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:
     """Begin the film of an evening; None, and a line that says why, where nothing is read.
 
     Raises:
@@ -535,9 +569,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             resumed = None if evening.new else table.controller.resume()
         except RecordError as error:
             parts.ail(phrase("the last game cannot go on: {why}", why=error))
-        for said in (record.noted, record.trouble):
-            if said is not None:  # the page knows it of the record
-                click.echo(sentence_of(COUNTED.told(said)), err=True)
+        _tell_of_record(record)
         if resumed is not None:
             click.echo(f"Game {resumed} of Hana-awase goes on.")
         elif evening.begins:

@@ -135,8 +135,6 @@ ONE_IMPORTER = frozenset(
         "companion.adapters.film_pictures",
         "companion.film.cutting",
         "companion.hana_referee.differing",
-        "companion.hana_table.news",
-        "companion.record.amendment_notation",
         "companion.referee.differing",
         "vision.generator.objects",
         "vision.hanafuda.figures",

@@ -20,6 +20,9 @@ from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
+from companion.settings.hosting import Host
+from companion.settings.tonight import Ways
+from companion.wifi.hotspot import Network
 from web import (
     api,
     backups,
@@ -159,69 +162,106 @@ def create_app(
         problem(413, language.gettext("That is too much at once.")),
     )
     if hanabi is not None:
-        app.register_blueprint(pages.blueprint(context))
-        app.register_blueprint(api.blueprint(context, description), url_prefix="/api")
-        app.register_blueprint(taps.blueprint(context, hanabi), url_prefix="/api")
-        app.register_blueprint(bare_table.api(context, services.say_pile), url_prefix="/api")
-        app.register_blueprint(scoring.blueprint(context))
-        app.register_blueprint(scoring.api(context, services.displays), url_prefix="/api")
-        app.register_blueprint(deck_lesson.blueprint(context))
-        app.register_blueprint(deck_lesson.api(context, services.photo_lessons), url_prefix="/api")
+        _serve_hanabi(app, context, hanabi, services)
     if hana is not None:
-        app.register_blueprint(pages.blueprint(context, "hana.html", hana_texts))
-        app.register_blueprint(api.blueprint(context, hana_description), url_prefix="/api")
-        app.register_blueprint(hana_api.blueprint(context, hana), url_prefix="/api/hana")
-    app.register_blueprint(joining.blueprint(context), url_prefix="/api")
-    app.register_blueprint(stream.blueprint(context, streams, clock), url_prefix="/api")
-    app.register_blueprint(
-        pictures.api(context, {} if services.closeups is None else services.closeups),
-        url_prefix="/api",
-    )
-    if services.archive is not None:
-        app.register_blueprint(games.blueprint(context))
-        app.register_blueprint(games.api(context, services.archive), url_prefix="/api")
+        _serve_hana_awase(app, context, hana)
+    _serve_every_table(app, context, services, clock)
     if services.host is not None:
-        parts = {
-            "settings": services.preferences is not None,
-            "camera": services.eyesight is not None,
-            "school": services.deck_lessons is not None,
-            "printing": services.printer is not None,
-            "backup": services.backups is not None,
-            "restore": services.backups is not None and services.backups.restores,
-            "updates": services.updates is not None,
-            "films": services.films is not None,
-            "health": services.examiner is not None,
-            "settle": services.examiner is not None and services.examiner.settle is not None,
-        }
-        app.register_blueprint(setup.blueprint(context, parts))
-        app.register_blueprint(
-            setup.api(context, services.host, services.preferences, services.eyesight),
-            url_prefix="/api",
-        )
-        app.register_blueprint(backups.api(context, services.backups), url_prefix="/api")
-        app.register_blueprint(updates.api(context, services.updates), url_prefix="/api")
-        app.register_blueprint(printing.api(context, services.printer), url_prefix="/api")
-        app.register_blueprint(films.api(context, services.films), url_prefix="/api")
-        app.register_blueprint(deck_learning.api(context, services.deck_lessons), url_prefix="/api")
+        _serve_host(app, context, services.host, services)
     if services.ways is not None:
-        app.register_blueprint(tonight.blueprint(context, services.ways))
-        app.register_blueprint(tonight.api(context, services.ways), url_prefix="/api")
-        app.register_blueprint(camera_address.blueprint(context))
-        app.register_blueprint(
-            camera_address.api(context, services.ways, services.camera_probe), url_prefix="/api"
-        )
+        _serve_ways(app, context, services.ways, services)
     if services.network is not None:
-        app.register_blueprint(network.blueprint(context, services.network))
-        app.register_blueprint(network.api(context, services.network), url_prefix="/api")
-        network.catch_lookups(app, context, services.network)
-    if services.examiner is not None:
-        app.register_blueprint(health.api(context, services.examiner), url_prefix="/api")
+        _serve_network(app, context, services.network)
     refuse_other_sites(app, readers, lambda: context.address)
     _slow_down(app, context, RateLimit(clock))
     _say_what_went_wrong(app, readers)
 
     protect(app)
     return app
+
+
+def _serve_hanabi(app: Flask, context: PageContext, desk: HanabiDesk, services: Services) -> None:
+    """Serve what players of Hanabi need in a game, and before one to learn a deck."""
+    for blueprint in (
+        pages.blueprint(context),
+        scoring.blueprint(context),
+        deck_lesson.blueprint(context),
+    ):
+        app.register_blueprint(blueprint)
+    for blueprint in (
+        api.blueprint(context, description),
+        taps.blueprint(context, desk),
+        bare_table.api(context, services.say_pile),
+        scoring.api(context, services.displays),
+        deck_lesson.api(context, services.photo_lessons),
+    ):
+        app.register_blueprint(blueprint, url_prefix="/api")
+
+
+def _serve_hana_awase(app: Flask, context: PageContext, desk: HanaDesk) -> None:
+    """Serve what players of Hana-awase need."""
+    app.register_blueprint(pages.blueprint(context, "hana.html", hana_texts))
+    app.register_blueprint(api.blueprint(context, hana_description), url_prefix="/api")
+    app.register_blueprint(hana_api.blueprint(context, desk), url_prefix="/api/hana")
+
+
+def _serve_every_table(
+    app: Flask, context: PageContext, services: Services, clock: Callable[[], float]
+) -> None:
+    """Serve what is the same in both games, as far as this table has it."""
+    app.register_blueprint(joining.blueprint(context), url_prefix="/api")
+    app.register_blueprint(stream.blueprint(context, context.streams, clock), url_prefix="/api")
+    closeups = {} if services.closeups is None else services.closeups
+    app.register_blueprint(pictures.api(context, closeups), url_prefix="/api")
+    if services.archive is not None:
+        app.register_blueprint(games.blueprint(context))
+        app.register_blueprint(games.api(context, services.archive), url_prefix="/api")
+    if services.examiner is not None:
+        app.register_blueprint(health.api(context, services.examiner), url_prefix="/api")
+
+
+def _serve_host(app: Flask, context: PageContext, host: Host, services: Services) -> None:
+    """Serve the setup page of whoever looks after the table, and what stands on it."""
+    examiner, backup = services.examiner, services.backups
+    shown = {
+        "settings": services.preferences is not None,
+        "camera": services.eyesight is not None,
+        "school": services.deck_lessons is not None,
+        "printing": services.printer is not None,
+        "backup": backup is not None,
+        "restore": backup is not None and backup.restores,
+        "updates": services.updates is not None,
+        "films": services.films is not None,
+        "health": examiner is not None,
+        "settle": examiner is not None and examiner.settle is not None,
+    }
+    app.register_blueprint(setup.blueprint(context, shown))
+    for blueprint in (
+        setup.api(context, host, services.preferences, services.eyesight),
+        backups.api(context, backup),
+        updates.api(context, services.updates),
+        printing.api(context, services.printer),
+        films.api(context, services.films),
+        deck_learning.api(context, services.deck_lessons),
+    ):
+        app.register_blueprint(blueprint, url_prefix="/api")
+
+
+def _serve_ways(app: Flask, context: PageContext, ways: Ways, services: Services) -> None:
+    """Serve the page that says how tonight is played, and where its camera is found."""
+    app.register_blueprint(tonight.blueprint(context, ways))
+    app.register_blueprint(tonight.api(context, ways), url_prefix="/api")
+    app.register_blueprint(camera_address.blueprint(context))
+    app.register_blueprint(
+        camera_address.api(context, ways, services.camera_probe), url_prefix="/api"
+    )
+
+
+def _serve_network(app: Flask, context: PageContext, wifi: Network) -> None:
+    """Serve the page on which the table's own hotspot is left for the network at home."""
+    app.register_blueprint(network.blueprint(context, wifi))
+    app.register_blueprint(network.api(context, wifi), url_prefix="/api")
+    network.catch_lookups(app, context, wifi)
 
 
 def _largest(seats: Seats) -> LargestBody:
