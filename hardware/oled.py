@@ -81,9 +81,8 @@ class Oled:
         """Let the screen say ``state``, and return at once; what it says already is not sent."""
         wanted = state, self._brightness()
         with self._changed:
-            if wanted != self._wanted:
-                self._wanted = wanted
-                self._changed.notify_all()
+            self._wanted = wanted
+            self._changed.notify_all()
 
     def wait(self, timeout: float = PUT_OUT_WITHIN) -> bool:
         """Wait until it shows what it was told; return whether it does."""

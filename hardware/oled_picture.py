@@ -25,6 +25,8 @@ TOKENS_AT, FUSES_AT = 18, WIDTH - 2 * TOKEN_STEP - TOKEN - 1
 """The row of tokens, y, and the first fuse in it, x."""
 WORDS_AT = 30
 """What the table waits for, from here down, y."""
+MARGIN = 2
+"""Pixels at the left: some letters, such as J, reach out over their beginning."""
 SIZES = range(15, 8, -1)
 """Of letters, in pixels; the largest that fits is taken."""
 
@@ -38,10 +40,10 @@ def drawn(state: PanelState, language: NullTranslations) -> Image.Image:
     image = Image.new("1", (WIDTH, HEIGHT))
     draw = ImageDraw.Draw(image)
     score = "" if state.score is None else str(state.score)
-    draw.text((WIDTH - 1, 0), score, font=_font(15), fill=1, anchor=_anchor("r"))
+    draw.text((WIDTH - _font(SIZES[0]).getlength(score), 0), score, font=_font(SIZES[0]), fill=1)
     if state.to_move is not None:
         who = COUNTED.who(state.to_move, language)
-        _write(draw, (0, 0, WIDTH - 28, TOKENS_AT - 2), who)
+        _write(draw, (MARGIN, 0, WIDTH - 28, TOKENS_AT - 2), who)
     if state.score is not None:
         shown = lamps(state)
         for nth, left in enumerate(shown.clue):
@@ -50,7 +52,7 @@ def drawn(state: PanelState, language: NullTranslations) -> Image.Image:
         for nth, burnt in enumerate(shown.fuse):
             x = FUSES_AT + nth * TOKEN_STEP
             draw.rectangle((x, TOKENS_AT, x + TOKEN, TOKENS_AT + TOKEN), int(burnt), 1)
-    _write(draw, (0, WORDS_AT, WIDTH, HEIGHT), status_text(state.status, language))
+    _write(draw, (MARGIN, WORDS_AT, WIDTH, HEIGHT), status_text(state.status, language))
     return image
 
 
@@ -82,8 +84,3 @@ def _wrapped(text: str, font: Font, width: int) -> Iterator[str]:
 def _font(size: int) -> Font:
     file = system_font()
     return ImageFont.load_default() if file is None else ImageFont.truetype(str(file), size)
-
-
-def _anchor(side: str) -> str | None:
-    """Return where a text is held; Pillow's own small letters know no anchor but the left."""
-    return None if system_font() is None else f"{side}a"

@@ -12,12 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.language.languages import language, languages
 from companion.language.names import ENGLISH
 from companion.panel.oled import OledChip
 from companion.panel.panel import PanelState, Status
 from companion.panel.wiring import OLED_PIN, Wiring, for_an_oled
+from companion.paper import fonts
 from hardware.oled import Oled
-from hardware.oled_picture import drawn
+from hardware.oled_picture import WORDS_AT, drawn
 from tests.hardware.boards import START, until
 from tests.hardware.oled_wire import OledWire
 
@@ -75,6 +77,27 @@ def test_each_public_fact_is_seen_on_it() -> None:
     ]
     seen = [picture(state) for state in (GAME, *others)]
     assert len({tuple(each) for each in seen}) == len(seen)
+
+
+def test_every_word_of_every_language_has_room() -> None:
+    for code in languages():
+        for status in Status:
+            image = drawn(PanelState(8, 0, 4, 5, status, score=30), language(code))
+            edges = [image.getpixel((x, y)) for x in (0, 127) for y in range(WORDS_AT, 64)]
+            assert not any(edges), f"{code}: {status} is cut off at a side"
+            assert not any(image.getpixel((x, 63)) for x in range(128)), f"{code}: {status}"
+
+
+def test_without_the_systems_font_the_words_are_in_plain_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    differs = replace(GAME, status=Status.DIFFERS)
+    usual = drawn(differs, language("pl")).tobytes()
+    monkeypatch.setattr(fonts, "FOLDERS", ())
+    plain = drawn(differs, language("pl"))
+    assert plain.tobytes() != usual
+    assert any(plain.getpixel((x, y)) for x in range(100, 128) for y in range(15)), "the score"
+    assert any(plain.getpixel((x, y)) for x in range(128) for y in range(WORDS_AT, 64))
 
 
 def test_what_it_shows_already_is_not_sent_again() -> None:
