@@ -22,7 +22,7 @@ import segno
 from companion.adapters.camera_probe import NetworkCameraProbe
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
-from companion.adapters.devices import open_announcer, open_front_panel
+from companion.adapters.devices import beside_its_oled, open_announcer, open_front_panel
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import OPENED_WITHIN, Opening
@@ -241,7 +241,8 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             virtual = replace(settings.panel, kind=PanelKind.VIRTUAL)
             panel = open_front_panel(table, virtual, parts.power)
         opened.callback(panel.close)
-        table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
+        shown = beside_its_oled(panel, settings, opened)
+        table.connect(shown, panel if isinstance(panel, VirtualPanel) else None)
         if isinstance(panel, Panel) and hanabi is not None:
             hanabi.let_try(PanelTrial(panel, settings.panel.pins, hanabi.is_running))
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:

@@ -99,6 +99,7 @@ def check_title(check: str, language: NullTranslations = ENGLISH) -> str:
         "picamera2": _("The camera's library"),
         "pins": _("The panel's pins"),
         "strip": _("The LED strip"),
+        "oled": _("The OLED"),
         "wires": _("What holds the pins"),
         "disk": _("Disk"),
         "power": _("Power"),

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from companion.addresses import page_address
 from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
+from companion.panel.oled import BUS, BUS_NUMBER, USUAL_ADDRESS
 from companion.panel.wiring import Wiring
 from hardware.probes import Machine
 
@@ -49,6 +50,7 @@ class Patient:
         port: where the page is.
         wiring: the panel's pins.
         panel: whether a panel is wanted; without one its pins are no matter.
+        oled_address: of the OLED, where `wiring` has one, on the bus I2C.
         language: of what is said.
     """
 
@@ -57,6 +59,7 @@ class Patient:
     port: int
     wiring: Wiring
     panel: bool = True
+    oled_address: int = USUAL_ADDRESS
     language: NullTranslations = ENGLISH
 
     @property
@@ -195,6 +198,32 @@ def strip(patient: Patient) -> Sequence[CheckResult]:
     return [CheckResult("strip", Health.OK, _("the bus to the strip is there"))]
 
 
+def oled(patient: Patient) -> Sequence[CheckResult]:
+    """Say whether the OLED answers; nothing where none is wired."""
+    _ = patient.language.gettext
+    machine = patient.machine
+    if not patient.panel or patient.wiring.oled is None or not patient.is_pi:
+        return []
+    if not machine.exists(BUS):
+        says = _("I2C, the bus to the OLED, is switched off")
+        mend = _("{command}, and start anew").format(command="sudo raspi-config nonint do_i2c 0")
+        return [CheckResult("oled", Health.WRONG, says, mend)]
+    if not machine.may_use(BUS):
+        says = _("no right to {devices}").format(devices=BUS)
+        mend = _("{command}, and log in anew").format(command="sudo usermod -aG i2c $USER")
+        return [CheckResult("oled", Health.WRONG, says, mend)]
+    error = machine.import_error("luma.oled.device")
+    if error is not None:
+        says = _("luma.oled does not start: {why}").format(why=error)
+        return [CheckResult("oled", Health.WRONG, says, "sudo apt install python3-luma.oled")]
+    at = f"{patient.oled_address:#x}"
+    if not machine.answers_on_i2c(BUS_NUMBER, patient.oled_address):
+        says = _("nothing answers at the OLED's address, {address}").format(address=at)
+        mend = _("look at its four wires; sudo i2cdetect -y 1 shows who answers where")
+        return [CheckResult("oled", Health.WRONG, says, mend)]
+    return [CheckResult("oled", Health.OK, _("it answers at {address}").format(address=at))]
+
+
 def _spi_on(patient: Patient) -> str:
     _ = patient.language.gettext
     return _("{lines} in /boot/firmware/config.txt, and start anew").format(lines=SPI_ON)
@@ -226,6 +255,8 @@ def lines(patient: Patient) -> Sequence[CheckResult]:
         if "lg" not in holder:  # lgpio's own: the companion runs
             says = _("{end}, GPIO{pin}, is held by something else").format(end=name, pin=pin)
             mend = _("switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin")
+            if patient.wiring.oled is not None:  # its bus stays on
+                mend = _("switch SPI and 1-Wire off in sudo raspi-config, or set another pin")
             if patient.wiring.pixels:  # its bus stays on, but leaves the pins 7 and 8 alone
                 mend = _spi_on(patient)
             found.append(CheckResult("wires", Health.WRONG, says, mend))
@@ -343,6 +374,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "picamera2": libraries,
         "pins": pin_factory,
         "strip": strip,
+        "oled": oled,
         "wires": lines,
         "disk": disk,
         "power": power,

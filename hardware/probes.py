@@ -66,6 +66,17 @@ class Machine:
             return f"{type(error).__name__}: {error}"
         return None
 
+    def answers_on_i2c(self, bus: int, address: int) -> bool:
+        """Say whether something answers at an address, asked as i2cdetect does."""
+        try:
+            from smbus2 import SMBus
+
+            with SMBus(bus) as opened:
+                opened.write_quick(address)
+        except (ImportError, OSError):
+            return False
+        return True
+
     def free_bytes(self, folder: Path) -> int | None:
         """Return the free space where ``folder`` is or will be; None: nobody can say."""
         for each in (folder, *folder.parents):

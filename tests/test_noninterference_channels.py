@@ -258,6 +258,7 @@ PLANTED: Mapping[str, tuple[str, Plant]] = {
     "panel": ("panel", into_panel),
     "LED states": ("lamps", into_panel),
     "a strip's pixels": ("strip", into_panel),
+    "an OLED's pixels": ("oled", into_panel),
     "views": (f"hub of {WATCHED}", into_views),
     "streams": (f"stream of {WATCHED}", into_views),
     "streams to the public": ("stream of None", into_views),

@@ -55,7 +55,7 @@ def test_a_lost_camera_is_no_hang() -> None:
 
 def test_it_runs_as_its_own_user_and_reaches_its_devices_by_class() -> None:
     assert values("User") == ["companion"]
-    assert set(values("SupplementaryGroups")) == {"video", "gpio", "audio", "spi"}
+    assert set(values("SupplementaryGroups")) == {"video", "gpio", "audio", "spi", "i2c"}
     classes = {"char-gpiochip", "char-video4linux", "char-media", "char-dma_heap"}
     assert classes <= set(values("DeviceAllow"))
     assert values("DevicePolicy") == ["closed"]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.panel.header import PLACES
 from companion.panel.texts import currents_text
-from companion.panel.wiring import STRIP_PIN, Wiring
+from companion.panel.wiring import OLED_PIN, STRIP_PIN, Wiring
 from companion.paper.svg import to_svg
 from companion.paper.wiring import wiring_sheet
 from companion.settings.settings import PanelSettings
@@ -71,7 +71,7 @@ def pin_table(wiring: Wiring, spare: int) -> str:
         wired = [pin for pin in row if pin is not None]
         said = f"`{list(wired)}`" if isinstance(value, tuple) else f"`{value}`"
         if not wired:
-            use = STRIP_PIN if each.name == "strip" else spare
+            use = {"strip": STRIP_PIN, "oled": OLED_PIN}.get(each.name, spare)
             said, wired = f'`"{NOT_WIRED}"`; use `{use}`', [use]
         places = ", ".join(str(PLACES[pin]) for pin in wired)
         lines.append(f"| `{each.name}`{SAYS.get(each.name, '')} | {said} | {places} |")

@@ -11,6 +11,7 @@ from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import Tile
 from companion.hanabi.scoring import Rating
 from companion.panel.panel import Press, Status
+from companion.panel.texts import status_text
 from companion.paper.signs import sign_name
 from companion.settings.option_texts import edition_names
 
@@ -37,7 +38,7 @@ def _words(language: NullTranslations) -> Texts:
             card.label: card_name(card, language)
             for card in (Card(suit, rank) for suit in Suit for rank in RANKS)
         },
-        "status": _status(language),
+        "status": {one.value: status_text(one, language) for one in Status},
         "outcome": _outcome(language),
         "rating": {one.value: rating_name(one, language) for one in Rating},
         "buttons": _buttons(language),
@@ -276,24 +277,6 @@ def _sentences(language: NullTranslations) -> Texts:
         "lamp_fuse": _("Fuse lamps"),
         "lamp_turn": _("Turn lamps"),
         "lamp_status": _("Status lamp"),
-    }
-
-
-def _status(language: NullTranslations) -> dict[str, str]:
-    _ = language.gettext
-    return {
-        Status.STARTING.value: _("The table is getting ready"),
-        Status.WAITING_TO_START.value: _("Ready to start"),
-        Status.WAITING_FOR_MOVE.value: _("Waiting for a move"),
-        Status.READING.value: _("Reading the table"),
-        Status.CANNOT_SEE.value: _("Something covers the mat"),
-        Status.PLEASE_DRAW.value: _("Please draw a card"),
-        Status.QUESTION.value: _("A question is open"),
-        Status.DIFFERS.value: _("Table and record differ"),
-        Status.PAUSED.value: _("The game is paused"),
-        Status.ENDING.value: _("The game has ended: lay the hands down"),
-        Status.OVER.value: _("The game is over"),
-        Status.ERROR.value: _("Something has failed"),
     }
 
 

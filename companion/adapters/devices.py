@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Thread
 from typing import Protocol
@@ -11,9 +12,10 @@ from typing import Protocol
 from companion.announcements.speech import Announcer, SpeechKind
 from companion.language.languages import language
 from companion.language.people import People
-from companion.panel.panel import Hold, PanelState, Press, Status
+from companion.panel.panel import Hold, PanelDevice, PanelKind, PanelState, Press, Status
 from companion.settings.settings import PanelSettings, Settings
 from hardware.front_panel import open_panel
+from hardware.oled import Oled
 from hardware.panel import Panel
 from hardware.power import Power, PowerError
 from hardware.speaker import open_speaker
@@ -62,6 +64,35 @@ def open_front_panel(table: Served, settings: PanelSettings, power: Power) -> Pa
     )
     panel.show(PanelState(0, 0, None, 0, Status.STARTING))
     return panel
+
+
+@dataclass(frozen=True, slots=True)
+class PanelWithOled:
+    """A panel, and a small screen that shows the same."""
+
+    panel: PanelDevice
+    oled: Oled
+
+    def show(self, state: PanelState) -> None:
+        """Let both show it."""
+        self.panel.show(state)
+        self.oled.show(state)
+
+
+def beside_its_oled(panel: PanelDevice, settings: Settings, opened: ExitStack) -> PanelDevice:
+    """Return the panel with the screen that the settings put beside a real one, if they do."""
+    wired, dimming = settings.panel, settings.panel.dimming
+    if wired.pins.oled is None or wired.kind in (PanelKind.VIRTUAL, PanelKind.NONE):
+        return panel
+    oled = Oled(
+        wired.oled_chip,
+        wired.oled_address,
+        turned=wired.oled_turned,
+        brightness=lambda: dimming.at(datetime.now().time()),
+        language=language(settings.table.language),
+    )
+    opened.callback(oled.close)
+    return PanelWithOled(panel, oled)
 
 
 def _switch_off(power: Power) -> None:

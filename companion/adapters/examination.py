@@ -79,6 +79,7 @@ class Examination:
             settings.web.port,
             settings.panel.pins,
             settings.panel.kind in (PanelKind.AUTO, PanelKind.GPIO),
+            settings.panel.oled_address,
             language,
         )
         checks = {

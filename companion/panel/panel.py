@@ -87,6 +87,7 @@ class PanelState:
         players: how many play; 0 while that is not known.
         status: what the companion is doing.
         tokens_differ: whether other tokens lie on the mat than the record has.
+        score: the score as everybody may know it; None: there is none to tell.
 
     Raises:
         ValueError: no table is like this.
@@ -98,6 +99,7 @@ class PanelState:
     players: int
     status: Status
     tokens_differ: bool = False
+    score: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no table can be."""

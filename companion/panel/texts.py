@@ -7,8 +7,8 @@ from gettext import NullTranslations
 from companion.language.names import ENGLISH
 from companion.language.people import number
 from companion.panel.currents import MOST_EACH, MOST_TOGETHER, STRIP_CURRENT, currents
-from companion.panel.panel import Press
-from companion.panel.wiring import Wiring
+from companion.panel.panel import Press, Status
+from companion.panel.wiring import OLED_CLOCK, Wiring
 
 
 def lamp_name(name: str, language: NullTranslations = ENGLISH) -> str:
@@ -42,6 +42,25 @@ def button_name(press: Press, language: NullTranslations = ENGLISH) -> str:
     }[press]
 
 
+def status_text(status: Status, language: NullTranslations = ENGLISH) -> str:
+    """Return what the companion is doing, in a few words."""
+    _ = language.gettext
+    return {
+        Status.STARTING: _("The table is getting ready"),
+        Status.WAITING_TO_START: _("Ready to start"),
+        Status.WAITING_FOR_MOVE: _("Waiting for a move"),
+        Status.READING: _("Reading the table"),
+        Status.CANNOT_SEE: _("Something covers the mat"),
+        Status.PLEASE_DRAW: _("Please draw a card"),
+        Status.QUESTION: _("A question is open"),
+        Status.DIFFERS: _("Table and record differ"),
+        Status.PAUSED: _("The game is paused"),
+        Status.ENDING: _("The game has ended: lay the hands down"),
+        Status.OVER: _("The game is over"),
+        Status.ERROR: _("Something has failed"),
+    }[status]
+
+
 def pin_names(wiring: Wiring, language: NullTranslations = ENGLISH) -> dict[int, str]:
     """Return what is on each pin that something is connected to, by BCM number."""
     _ = language.gettext
@@ -52,6 +71,8 @@ def pin_names(wiring: Wiring, language: NullTranslations = ENGLISH) -> dict[int,
         named[wiring.buzzer] = _("buzzer")
     if wiring.strip is not None:
         named[wiring.strip] = _("LED strip, data (DIN)")
+    if wiring.oled is not None:
+        named[wiring.oled], named[OLED_CLOCK] = _("OLED, data (SDA)"), _("OLED, clock (SCL)")
     return named
 
 

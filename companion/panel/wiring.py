@@ -21,11 +21,12 @@ class Wiring:
 
     A lamp is lit by a high pin; a button connects its pin with ground. Why the defaults are what
     they are stands in docs/settings.md. A strip of WS2812 pixels takes the place of all lamps: its
-    data come out of one pin, see `STRIP_PIN`.
+    data come out of one pin, see `STRIP_PIN`. So do those of an OLED, see `OLED_PIN`, which may be
+    there beside lamps or a strip.
 
     Raises:
         ValueError: a pin is not on the header or used twice, or a row has too few or many lamps;
-            there is a strip, and it or something else is where it cannot be.
+            there is a strip or an OLED, and it or something else is where it cannot be.
     """
 
     clue_leds: tuple[int | None, ...] = (17, 27, 22, 10, 9, 11, 13, 19)
@@ -40,6 +41,7 @@ class Wiring:
     confirm: int | None = 3
     buzzer: int | None = None
     strip: int | None = None
+    oled: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be wired."""
@@ -82,6 +84,20 @@ STRIP_PIN = 10
 """The only pin that a strip's data can come out of: the data line of the bus SPI0."""
 STRIP_BUS = frozenset({9, 11})
 """What else that bus takes, whether something is connected or not: the way back and the clock."""
+
+OLED_PIN = 2
+"""The only pin that an OLED's data can come out of: SDA, the data line of the bus I2C 1."""
+OLED_CLOCK = 3
+"""The clock of that bus, SCL."""
+
+
+def for_an_oled(defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Return keys of a `Wiring` as they are where an OLED has the pins 2 and 3, as many HATs have.
+
+    Two buttons move to the pins of the status lamp, whose news the OLED has in words, and of the
+    buzzer that few have.
+    """
+    return {**defaults, "clue": 8, "confirm": 26, "status_led": None}
 
 
 def without_leds(defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,6 +146,8 @@ def check_pins(wired: Mapping[str, object], prefix: str = "") -> None:
             used[pin] = key
     if wired.get("strip") is not None:
         _check_strip(used, prefix)
+    if wired.get("oled") is not None:
+        _check_oled(used, prefix)
 
 
 def _check_strip(used: Mapping[object, str], prefix: str) -> None:
@@ -155,3 +173,23 @@ def _check_strip(used: Mapping[object, str], prefix: str) -> None:
                     pin=pin,
                 )
             )
+
+
+def _check_oled(used: Mapping[object, str], prefix: str) -> None:
+    """Refuse an OLED on another pin than its own, and what is on the clock of its bus."""
+    if used.get(OLED_PIN) != "oled":
+        raise ValueError(
+            phrase(
+                "{key}: an OLED's data come out of the pin {pin} only",
+                key=f"{prefix}oled",
+                pin=OLED_PIN,
+            )
+        )
+    if OLED_CLOCK in used:
+        raise ValueError(
+            phrase(
+                "{other}: the pin {pin} belongs to the OLED's bus, I2C",
+                other=f"{prefix}{used[OLED_CLOCK]}",
+                pin=OLED_CLOCK,
+            )
+        )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from pathlib import Path as File
 from typing import Any, assert_never
 
 from reportlab.lib.utils import ImageReader
@@ -14,6 +12,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.paper.fonts import plain, system_font
 from companion.paper.shapes import (
     Anchor,
     Circle,
@@ -29,14 +28,6 @@ from companion.paper.shapes import (
 
 POINT = 72 / 25.4
 """PDF's unit, per millimetre."""
-FONTS: Mapping[bool, tuple[str, str]] = {
-    False: ("DejaVuSans.ttf", "Vera.ttf"),
-    True: ("DejaVuSans-Bold.ttf", "VeraBd.ttf"),
-}
-"""Bold or not: the font with the letters of all our languages, and reportlab's own."""
-FOLDERS = (File("/usr/share/fonts/truetype/dejavu"), File("/usr/share/fonts/dejavu"))
-PLAIN = str.maketrans({"ł": "l", "Ł": "L", "–": "-", "…": "...", "„": '"', "”": '"', "’": "'"})
-"""What stands in for letters that a font lacks and that have no plain letter inside."""
 
 
 def to_pdf(pages: Sequence[Drawing], title: str) -> bytes:
@@ -149,11 +140,11 @@ def _share(colour: Rgb) -> tuple[float, ...]:
 @cache
 def _font(bold: bool) -> Any:
     """Return the font, registered: the system's if it is there, otherwise reportlab's own."""
-    wanted, own = FONTS[bold]
+    own = "VeraBd.ttf" if bold else "Vera.ttf"
     name = f"companion{'-bold' if bold else ''}"
-    found = [folder / wanted for folder in FOLDERS if (folder / wanted).is_file()]
+    found = system_font(bold=bold)
     try:
-        font = TTFont(name, str(found[0]) if found else own)
+        font = TTFont(name, own if found is None else str(found))
     except TTFError:  # a damaged or strange file of the system's
         font = TTFont(name, own)
     pdfmetrics.registerFont(font)
@@ -165,9 +156,4 @@ def _writable(text: str, font: Any) -> str:
     known = font.face.charToGlyph
     if all(ord(letter) in known for letter in text):
         return text
-    return "".join(letter if ord(letter) in known else _plain(letter) for letter in text)
-
-
-def _plain(letter: str) -> str:
-    base = unicodedata.normalize("NFKD", letter.translate(PLAIN))
-    return "".join(each for each in base if ord(each) < 128) or "?"
+    return "".join(letter if ord(letter) in known else plain(letter) for letter in text)

@@ -10,7 +10,7 @@ from companion.language.names import ENGLISH
 from companion.language.people import number
 from companion.panel.header import GROUND, NAMES, PLACES
 from companion.panel.texts import currents_text, pin_names
-from companion.panel.wiring import HEADER, Wiring
+from companion.panel.wiring import HEADER, OLED_CLOCK, OLED_PIN, Wiring
 from companion.paper.shapes import (
     BLACK,
     GREY,
@@ -46,6 +46,7 @@ LAMP: Rgb = (200, 50, 40)
 BUTTON: Rgb = (30, 90, 170)
 BUZZER: Rgb = (120, 60, 150)
 PIXELS: Rgb = (20, 130, 110)
+OLED: Rgb = (70, 70, 70)
 POWER: Rgb = (230, 150, 60)
 BOARD: Rgb = (225, 238, 225)
 
@@ -62,6 +63,7 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
         **{PLACES[pin]: BUTTON for pin in wiring.buttons.values()},
         **({PLACES[wiring.buzzer]: BUZZER} if wiring.buzzer is not None else {}),
         **({PLACES[wiring.strip]: PIXELS} if wiring.strip is not None else {}),
+        **(dict.fromkeys((PLACES[OLED_PIN], PLACES[OLED_CLOCK]), OLED) if wiring.oled else {}),
     }
     shapes: list[Shape] = [
         Text(0, 5, _("The panel's wiring"), 5.0, bold=True),
@@ -88,18 +90,27 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
         lamps = _(
             "Lamp: pin, resistor of {ohms} ohms, the LED's long leg, its short leg, ground."
         ).format(ohms=f"{ohms:g}")
-        grounds = _(
-            "All grounds are the same: take any pin that is marked GND, and one wire from LED to"
-            " LED. Connect nothing to 3V3 and 5V."
-        )
     else:
         lamps = _(
             "Strip or ring of WS2812, 17 pixels or more from its end marked DIN: 1 to 8 are the"
             " clue lamps, 9 to 11 the fuses, 12 to 16 the turn lamps of seats 1 to 5, 17 the status"
             " lamp."
         )
+    if wiring.strip is not None or wiring.oled is not None:
         grounds = _("All grounds are the same: take any pin that is marked GND.")
+    else:
+        grounds = _(
+            "All grounds are the same: take any pin that is marked GND, and one wire from LED to"
+            " LED. Connect nothing to 3V3 and 5V."
+        )
     texts = [lamps, button, grounds, currents_text(wiring, ohms, language)]
+    if wiring.oled is not None:
+        texts.append(
+            _(
+                "OLED of 128 x 64 pixels: its VCC goes to 3V3 (pin 1), GND to ground, SDA to pin 3"
+                " and SCL to pin 5. Its four pins are in another order on each make."
+            )
+        )
     if wiring.buzzer is not None:
         texts.append(
             _(
@@ -166,7 +177,7 @@ def _pin(
 
 
 def _symbol(kind: Rgb, x: float, y: float, side: int) -> Iterator[Shape]:
-    """Yield a resistor and an LED, a button, three pixels, or a buzzer, outwards from ``x``."""
+    """Yield a resistor and an LED, a button, three pixels, a screen, or a buzzer, from ``x`` on."""
     if kind == LAMP:
         yield Rect(
             min(x - side * 5, x + side * 3), y - 1.3, 8, 2.6, fill=WHITE, line=kind, stroke=0.3
@@ -188,6 +199,8 @@ def _symbol(kind: Rgb, x: float, y: float, side: int) -> Iterator[Shape]:
         yield line(near, y, far - side * 1, y - 2.6, line=kind, stroke=0.5)
         yield Circle(near, y, 0.7, fill=kind)
         yield Circle(far, y, 0.7, fill=kind)
+    elif kind == OLED:
+        yield Rect(x + side * 8 - 4, y - 2, 8, 4, fill=WHITE, line=kind, stroke=0.4)
     elif kind == PIXELS:
         for nth in range(3):
             yield Rect(

@@ -14,6 +14,7 @@ from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.scoring import score
 from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, sentence_of
@@ -550,7 +551,13 @@ class Controller:
         to_move = None if state.over else state.to_move
         amiss = game.tokens.amiss is not None
         return PanelState(
-            state.clue_tokens, state.strikes, to_move, players, self.status, tokens_differ=amiss
+            state.clue_tokens,
+            state.strikes,
+            to_move,
+            players,
+            self.status,
+            tokens_differ=amiss,
+            score=score(state),
         )
 
     def shown(self) -> object:

@@ -12,6 +12,7 @@ from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.panel.currents import LEAST_OHMS, MOST_OHMS
+from companion.panel.oled import HIGHEST_ADDRESS, LOWEST_ADDRESS, OledChip
 from companion.panel.panel import PanelKind
 from companion.panel.wiring import ROWS, Wiring
 from companion.settings import values as values
@@ -45,6 +46,9 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "night_brightness": values.number(0, 1),
             "shutdown": values.button,
             "resistor": values.number(LEAST_OHMS, MOST_OHMS, values.OHMS),
+            "oled_chip": values.one_of(OledChip),
+            "oled_address": values.whole(LOWEST_ADDRESS, HIGHEST_ADDRESS),
+            "oled_turned": values.switch,
         },
         "speech": {
             "kind": values.one_of(SpeechKind),

@@ -13,7 +13,7 @@ from typing import Any
 from companion.files.paths import settings_directory
 from companion.language.phrases import Phrase, phrase, said_by
 from companion.panel.currents import currents, least_ohms
-from companion.panel.wiring import Wiring, check_pins, without_leds
+from companion.panel.wiring import Wiring, check_pins, for_an_oled, without_leds
 from companion.record.errors import reason
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
@@ -230,6 +230,8 @@ class _Reader:
     def _wiring(self, value: object) -> Wiring:
         said = self._section("panel.pins", value)
         usual: dict[str, Any] = {each.name: each.default for each in fields(Wiring)}
+        if said.get("oled") is not None:
+            usual = for_an_oled(usual)
         if said.get("strip") is not None:
             usual = without_leds(usual)
         kept = {name: pins for name, pins in usual.items() if name not in said}

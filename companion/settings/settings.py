@@ -11,6 +11,7 @@ from companion.announcements.speech import SpeechKind
 from companion.hanabi.deduction import MemoryAid
 from companion.language.languages import DEFAULT
 from companion.panel.dimming import Dimming, Hours
+from companion.panel.oled import USUAL_ADDRESS, OledChip
 from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import Wiring
 from companion.settings import values as values
@@ -86,6 +87,9 @@ class PanelSettings:
         night_brightness: how bright then.
         shutdown: the button that switches the machine off when it is held; None: none.
         resistor: ohms before each lamp.
+        oled_chip: what drives the OLED, where `pins` has one.
+        oled_address: its address on the bus I2C.
+        oled_turned: whether it is mounted upside down.
         pins: what is connected where.
     """
 
@@ -95,6 +99,9 @@ class PanelSettings:
     night_brightness: float = 0.2
     shutdown: Press | None = None
     resistor: float = 470.0
+    oled_chip: OledChip = OledChip.SSD1306
+    oled_address: int = USUAL_ADDRESS
+    oled_turned: bool = False
     pins: Wiring = field(default_factory=Wiring)
 
     @property

@@ -46,6 +46,7 @@ class Described(Machine):
         self.writes: bool = told.get("writes", True)
         self.busy: bool = told.get("busy", False)
         self.now: int = told.get("now", 2026)
+        self.on_i2c: set[tuple[int, int]] = told.get("on_i2c", set())
 
     def text(self, path: str) -> str | None:
         return self.texts.get(path)
@@ -67,6 +68,9 @@ class Described(Machine):
 
     def import_error(self, module: str) -> str | None:
         return self.broken.get(module)
+
+    def answers_on_i2c(self, bus: int, address: int) -> bool:
+        return (bus, address) in self.on_i2c
 
     def free_bytes(self, folder: Path) -> int | None:
         return self.free
@@ -97,7 +101,7 @@ def test_other_versions_of_picamera2_are_well(version: str) -> None:
 
 def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
     found = examined()
-    assert list(found) == [name for name in CHECKS if name != "strip"], "there is none"
+    assert list(found) == [one for one in CHECKS if one not in ("strip", "oled")], "there is none"
     assert {one.health for one in found.values()} == {Health.OK}
     assert found["name"].says == "phones find http://table.local:8000"
     assert found["system"].says.startswith("Raspberry Pi 5")
@@ -246,6 +250,41 @@ def test_what_a_strip_needs_is_looked_for(told: Any, says: str, mend: str | None
     assert mend is None or mend in (one.mend or "")
 
 
+I2C = "/dev/i2c-1"
+OLED_WIRING = Wiring(clue=8, confirm=26, status_led=None, oled=2)
+
+
+@pytest.mark.parametrize(
+    ("told", "says", "mend"),
+    [
+        ({}, "I2C, the bus to the OLED, is switched off", "raspi-config nonint do_i2c 0"),
+        ({"devices": {I2C}, "barred": {I2C}}, f"no right to {I2C}", "usermod -aG i2c"),
+        (
+            {"devices": {I2C}, "broken": {"luma.oled.device": "No module named 'luma'"}},
+            "luma.oled does not start: No module named 'luma'",
+            "sudo apt install python3-luma.oled",
+        ),
+        (
+            {"devices": {I2C}, "on_i2c": {(1, 0x3D)}},
+            "nothing answers at the OLED's address, 0x3c",
+            "i2cdetect",
+        ),
+        ({"devices": {I2C}, "on_i2c": {(1, 0x3C)}}, "it answers at 0x3c", None),
+    ],
+)
+def test_what_an_oled_needs_is_looked_for(told: Any, says: str, mend: str | None) -> None:
+    one = examined(wiring=OLED_WIRING, **told)["oled"]
+    assert one.says == says
+    assert one.health is (Health.OK if mend is None else Health.WRONG)
+    assert mend is None or mend in (one.mend or "")
+
+
+def test_beside_an_oled_i2c_is_not_told_to_be_switched_off() -> None:
+    held = '\tline   4:\t"GPIO4"\tinput consumer="onewire@0"\n'
+    one = examined(wiring=OLED_WIRING, answers={"gpioinfo -c gpiochip0": held})["wires"]
+    assert one.mend == "switch SPI and 1-Wire off in sudo raspi-config, or set another pin"
+
+
 def test_with_leds_nobody_asks_for_a_strip() -> None:
     assert "strip" not in examined()
 
@@ -278,6 +317,7 @@ def test_a_real_machine_can_be_asked_everything(tmp_path: Path) -> None:
     assert machine.answer(["echo", "well"]) == "well"
     assert machine.text(str(tmp_path)) is None
     assert machine.import_error("json") is None
+    assert not machine.answers_on_i2c(250, 0x3C)
     assert "ModuleNotFoundError" in str(machine.import_error("no_such_package_at_all"))
     assert machine.may_write(tmp_path / "not" / "yet")
     assert machine.free_bytes(tmp_path / "not" / "yet")

@@ -9,7 +9,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.panel.panel import Press
-from companion.panel.wiring import STRIP_PIN, Wiring
+from companion.panel.wiring import OLED_PIN, STRIP_PIN, Wiring
 from hardware.panel import Panel
 from hardware.virtual_panel import NoPanel, VirtualPanel
 from tests.hardware.boards import HOLDS, START, WIRING
@@ -88,7 +88,7 @@ def test_the_page_of_the_settings_has_the_pins_and_their_places_on_the_header() 
     assert {row[0] for row in rows} == {each.name for each in fields(Wiring)}
     for key, pins, places in rows:
         said = [int(pin) for pin in re.findall(r"\d+", pins)]
-        default = STRIP_PIN if key == "strip" else getattr(WIRING, key)
+        default = {"strip": STRIP_PIN, "oled": OLED_PIN}.get(key) or getattr(WIRING, key)
         assert said == list(default if isinstance(default, tuple) else (default,))
         assert [on_header[f"GPIO{pin}"] for pin in said] == [int(p) for p in places.split(",")]
 

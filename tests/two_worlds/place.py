@@ -38,6 +38,7 @@ from companion.services import Services
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
+from hardware.oled_picture import drawn
 from hardware.panel import Panel
 from tests.hardware.pixel_wire import STRIP_WIRING, PixelWire
 from tests.two_worlds.racks import Closeups, Eyes, MatAndRacks, World
@@ -183,6 +184,7 @@ class Evening:
         self._pixels.show(self.controller.panel())
         # All but the status lamp: how that blinks stands among the lamps, when is the clock's.
         self._note("strip", self._wire.colours[:-1])
+        self._note("oled", drawn(self.controller.panel(), language("en")).tobytes())
         for reader in self._phones:
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None

@@ -32,7 +32,7 @@ runs 0.0.1
 
 step "its own user, its own folders, the page at port 80, and it starts with the machine"
 id companion
-for group in video gpio audio spi; do id -nG companion | grep -qw $group || wrong "not in $group"; done
+for group in video gpio audio spi i2c; do id -nG companion | grep -qw $group || wrong "not in $group"; done
 id -nG somebody | grep -qw companion
 [ "$(stat -c '%U %a' $STATE)" = "companion 2770" ]
 grep -q 'port = 80' $STATE/config/companion/settings.toml

@@ -34,24 +34,7 @@ head -c 3000000 "$work/packages/second.deb" >"$work/packages/damaged.deb"
 [ $# -gt 0 ] || set -- bookworm trixie
 for release in "$@"; do
     root=$work/$release
-    fresh="$CACHE/package-$release-$(fingerprint "$PROJECT/tools/debian/control").tar"
-    if [ ! -e "$fresh" ]; then
-        echo "A fresh $release with all that our package wants of Debian ..." >&2
-        mmdebstrap --quiet --variant=apt --aptopt='Acquire::Retries "3"' \
-            --aptopt='APT::Install-Recommends "false"' --include=ca-certificates,python3,systemd-sysv \
-            "$release" "$work/fresh"
-        into_root "$work/fresh"
-        (cd "$PROJECT" && cp --parents install.sh tools/debian/control "$work/fresh/opt/")
-        # shellcheck disable=SC2016  # the inner shell expands them
-        unshare --mount chroot "$work/fresh" sh -eu -c 'mount -t proc proc /proc
-            apt-get update --quiet=2
-            wanted=$(/opt/install.sh wants)
-            DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes $wanted
-            rm -rf /opt/* /var/cache/apt/archives/*.deb'
-        mkdir -p "$CACHE"
-        tar -cf "$fresh.part" -C "$work/fresh" . && mv "$fresh.part" "$fresh"
-        remove "$work/fresh"
-    fi
+    fresh=$("$(dirname "$0")/package_root.sh" "$release")
     mkdir "$root"
     tar -xf "$fresh" -C "$root"
     mkdir -p "$root/home/pi/companion" "$root/project"

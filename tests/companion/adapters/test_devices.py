@@ -2,19 +2,26 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
 from threading import Event
 
 import pytest
 
-from companion.adapters.devices import open_front_panel
+from companion.adapters.devices import PanelWithOled, beside_its_oled, open_front_panel
 from companion.announcements.speech import Announcer
 from companion.language.people import People
+from companion.panel.oled import OledChip
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
-from companion.settings.settings import PanelSettings
+from companion.panel.wiring import Wiring
+from companion.settings.settings import PanelSettings, Settings
 from hardware.lamps import lamps
 from hardware.power import PowerError
 from hardware.virtual_panel import NoPanel, VirtualPanel
+from tests.hardware.oled_wire import OledWire
 
+# luma.oled 3.16 reads pictures in a way that Pillow 14 will not know any more.
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 PATIENCE = 30.0
 """Seconds that a test waits for another thread, however busy the machine is."""
 VIRTUAL = PanelSettings(kind=PanelKind.VIRTUAL)
@@ -56,6 +63,25 @@ def test_the_panel_says_at_once_that_the_table_is_getting_ready() -> None:
     with open_front_panel(Table(), VIRTUAL, Switch()) as panel:
         assert isinstance(panel, VirtualPanel)
         assert panel.shown == lamps(PanelState(0, 0, None, 0, Status.STARTING))
+
+
+def test_a_screen_is_opened_beside_a_real_panel_alone_and_shows_what_that_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pins = Wiring(clue=8, confirm=26, status_led=None, oled=2)
+    wired = PanelSettings(kind=PanelKind.GPIO, pins=pins, oled_chip=OledChip.SH1106)
+    wire = OledWire(OledChip.SH1106)
+    monkeypatch.setattr("smbus2.SMBus", lambda _bus: wire)
+    state = PanelState(3, 1, 0, 2, Status.WAITING_FOR_MOVE, score=5)
+    with open_front_panel(Table(), VIRTUAL, Switch()) as panel, ExitStack() as opened:
+        for other in (PanelSettings(kind=PanelKind.GPIO), replace(wired, kind=PanelKind.VIRTUAL)):
+            assert beside_its_oled(panel, Settings(panel=other), opened) is panel
+        both = beside_its_oled(panel, Settings(panel=wired), opened)
+        assert isinstance(both, PanelWithOled)
+        both.show(state)
+        assert panel.shown == lamps(state)
+        assert both.oled.wait(PATIENCE)
+        assert any(wire.pixels())
 
 
 def test_its_buttons_are_the_tables() -> None:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from companion.addresses import joining_address
-from companion.paper import pdf
+from companion.paper import fonts, pdf
 from companion.paper.pages import PAPERS, RULER, pages, ruler
 from companion.paper.pdf import to_pdf
 from companion.paper.png import to_png
@@ -111,7 +111,7 @@ def test_words_stand_where_their_anchor_says() -> None:
 @pytest.fixture(params=["the system's font", "reportlab's font"])
 def font(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if request.param == "reportlab's font":
-        monkeypatch.setattr(pdf, "FOLDERS", ())
+        monkeypatch.setattr(fonts, "FOLDERS", ())
     pdf._font.cache_clear()
     yield
     monkeypatch.undo()

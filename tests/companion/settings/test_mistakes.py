@@ -110,6 +110,18 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             "panel.pins.fuse_leds: the strip has all lamps, so no LED has a pin of its own",
         ),
         (
+            "[panel.pins]\noled = 2\nconfirm = 3",
+            "panel.pins.confirm: the pin 3 belongs to the OLED's bus, I2C",
+        ),
+        (
+            "[panel.pins]\noled = 14",
+            "panel.pins.oled: an OLED's data come out of the pin 2 only",
+        ),
+        (
+            "[panel]\noled_chip = 'ssd1309'",
+            'panel.oled_chip wants one of ssd1306, sh1106, got "ssd1309"',
+        ),
+        (
             "[panel.pins]\nundo = 1",
             "panel.pins.undo: there is no pin 1, the header's pins are 2 to 27",
         ),

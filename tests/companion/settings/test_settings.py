@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.deduction import MemoryAid
+from companion.panel.oled import OledChip
 from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import HEADER, Wiring
 from companion.settings.broker import MqttSettings
@@ -65,6 +66,9 @@ def test_every_key_is_read() -> None:
         night_brightness = 0.1
         shutdown = "confirm"
         resistor = 560
+        oled_chip = "sh1106"
+        oled_address = 0x3D
+        oled_turned = true
         [panel.pins]
         clue_leds = [2, 3, 4, 5, 6, 7, 8, 9]
         fuse_leds = [10, 11, "none"]
@@ -92,6 +96,9 @@ def test_every_key_is_read() -> None:
             0.1,
             Press.CONFIRM,
             560.0,
+            OledChip.SH1106,
+            0x3D,
+            True,
             Wiring(
                 clue_leds=(2, 3, 4, 5, 6, 7, 8, 9),
                 fuse_leds=(10, 11, None),

@@ -165,7 +165,7 @@ def test_it_runs_as_its_own_user(guest: Guest) -> None:
     assert guest.ask(f"ps -o user= -p {process} || stat -c %U /proc/{process}") == "companion"
     groups = guest.ask(f"grep ^Groups: /proc/{process}/status").split()[1:]
     names = {guest.ask(f"getent group {one}").partition(":")[0] for one in groups}
-    assert {"video", "gpio", "audio", "spi"} <= names
+    assert {"video", "gpio", "audio", "spi", "i2c"} <= names
     may = guest.ask(f"grep ^CapEff: /proc/{process}/status").split()[1]
     assert int(may, 16) == 1 << 10, "it may take port 80, and nothing else"
 
@@ -201,7 +201,7 @@ def test_it_is_refused_what_it_should_not_touch(guest: Guest, figure: dict[str, 
     found = json.loads(guest.ask(f"cat {STATE}/probe.json"))
     guest.run(f"rm {STATE}/probe.json {drop_in}; systemctl daemon-reload; chmod 700 /home/pi")
     assert found.pop("user") == "companion"
-    assert set(found.pop("groups")) == {"companion", "video", "gpio", "audio", "spi"}
+    assert set(found.pop("groups")) == {"companion", "video", "gpio", "audio", "spi", "i2c"}
     done = {name for name, answer in found.items() if answer == "done"}
     assert done == {
         f"write {STATE}",

@@ -47,6 +47,7 @@ def parts(code: str) -> list[Drawing]:
         control_sheet(LAYOUT, language=said),
         wiring_sheet(Wiring(buzzer=26), 470, language=said),
         wiring_sheet(STRIP_WIRING, 470, language=said),
+        wiring_sheet(Wiring(clue=8, confirm=26, status_led=None, oled=2), 470, language=said),
         *seats([f"{ADDRESS}/?code=8888"] * 5, ADDRESS, "8888", NARROW, language=said),
     ]
 
