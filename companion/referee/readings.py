@@ -137,8 +137,8 @@ class TableReading:
         still_for: for how many seconds nothing has moved on mat and racks; what moves elsewhere,
             and a place in which something moves all the time, does not count.
         mat: whether the mat was found.
-        clear: whether nothing moves on the mat or is in front of it: only then a missing card is
-            missing.
+        clear: whether nothing moves on the mat, and nothing is in front of its columns and its
+            discards: only then a missing card is missing. A glass on a tag hides no card.
         columns: for each fireworks column the cards laid on it that still lie there, oldest
             first; those underneath are remembered.
         discards: the cards laid on the discards, oldest first, remembered likewise; some may have

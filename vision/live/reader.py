@@ -443,7 +443,7 @@ class TableReader:
             t=t,
             still_for=still,
             mat=True,
-            clear=planes.complete and not (covered or attention.pending(MAT_KEY)),
+            clear=not (covered or attention.pending(MAT_KEY)),
             columns=self._columns_now(),
             discards=self._discards.cards,
             slots={place: self._slot_now(place) for place in self._slots},

@@ -307,6 +307,17 @@ def test_a_covered_column_may_have_been_touched(watcher: Watcher) -> None:
     assert after.fireworks_touched > during.fireworks_touched
 
 
+def test_a_glass_on_a_tag_hides_no_card_and_leaves_the_mat_clear(watcher: Watcher) -> None:
+    table = START.with_card(on_column("r1", 0), on_discards("b1", 0))
+    watcher.show(table)
+    reading = watcher.show(
+        replace(table, things=((4.0, 4.0, 44.0, 44.0),), hidden_tags=frozenset({0}))
+    )
+    assert reading.clear
+    assert columns(reading)[0] == ["r1"]
+    assert discards(reading) == ["b1"]
+
+
 def test_the_mat_is_not_clear_while_an_arm_lies_over_discards_that_were_not_looked_at_since(
     watcher: Watcher,
 ) -> None:
