@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
-from companion.app import TableParts, open_house, welcome
+from companion.app.serving import TableParts, open_house, welcome
 from companion.demonstration.hana_frames import HanaFrames, note_unread
 from companion.demonstration.hana_round import (
     Manner,
@@ -82,7 +82,7 @@ class HanaShow:
 
         Raises:
             RecordError: there is no record, and none can be made.
-            WebError, PanelError, FolderLockedError: as `companion.app.open_house` raises.
+            WebError, PanelError, FolderLockedError: as `companion.app.serving.open_house` raises.
         """
         folder = demo_directory()
         with HanaRecord(record_file(folder)) as record:

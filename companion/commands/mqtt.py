@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import KEYS
+from companion.app.serving import KEYS
 from companion.commands.brokers import settings_of_broker, way_in
 from companion.commands.errors import UnusableInput, unusable
 from companion.files.keys import KeysError, load_keys

@@ -9,7 +9,7 @@ import click
 
 from companion.adapters.decks import only_deck
 from companion.adapters.memory import keep_flat
-from companion.app import HanabiEvening, serve_hanabi
+from companion.app.hanabi import HanabiEvening, serve_hanabi
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,

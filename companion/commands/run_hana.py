@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.adapters.decks import find_deck, only_deck
-from companion.app import DealerError, HanaAwaseEvening, serve_hana_awase
+from companion.app.hana_awase import DealerError, HanaAwaseEvening, serve_hana_awase
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import wanted_camera
 from companion.commands.score_piles import check_deck

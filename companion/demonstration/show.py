@@ -17,7 +17,7 @@ from companion.adapters.pictures import picture_log
 from companion.adapters.preview import CameraPreview
 from companion.announcements.announcement import Announcement
 from companion.announcements.texts import sentence
-from companion.app import TableAddress, TableParts, open_house, welcome
+from companion.app.serving import TableAddress, TableParts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.files.lock import FolderLock

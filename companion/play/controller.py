@@ -20,6 +20,7 @@ from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, sentence_of
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import tap_of
+from companion.play.camera_watch import CameraWatch
 from companion.play.corrections import whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
@@ -69,8 +70,6 @@ from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 log = logging.getLogger(__name__)
 
-SILENT_AFTER = 3.5
-"""Seconds without a picture after which a camera is said to see nothing."""
 _SEES_NOTHING = {
     Status.WAITING_TO_START,
     Status.WAITING_FOR_MOVE,
@@ -121,26 +120,20 @@ class Controller:
         self._now = now
         self._tell = tell
         self._first = plan.first
-        self._reading: TableReading | None = None
         self._hidden: str | None = None
         self._news = News()
-        self._t = 0.0
         self._clock = clock
         self._lot = lot
-        self._clock_at = clock()
+        self._camera = CameraWatch.begun(watch, clock())
         self._players = plan.players
         self._notices: dict[Reader, Refused] = {}
-        self._watch = watch
-        self._is_back = False
-        self._frame_at = self._clock_at
-        self._silent = False
         self.running: RunningGame | None = None
         self.virtual_panel = False
         self.pile: int | None = None
         self.people = People()
         self.seating = Seating()
         self.troubles: tuple[str, ...] = ()
-        self._tried = self._clock_at
+        self._tried = self._camera.clock_at
         self.follower: Callable[[Game], None] | None = None
 
     @property
@@ -161,10 +154,11 @@ class Controller:
         self.seating = self.running.game.past.seating
         if self.seating.seats:
             self.people = self.seating.people()
-        if self._watch is Watch.ON and self.running.game.counts_only:
-            self._watch, self._is_back = Watch.LOST, True
-        if self._watch is not Watch.ON:
-            self.running.keep(step(self.running.game, SightLost(), self._t), self._t)
+        if self.watched and self.running.game.counts_only:
+            self._camera = self._camera.set_aside()
+        if not self.watched:
+            t = self._camera.t
+            self.running.keep(step(self.running.game, SightLost(), t), t)
         return game
 
     def look_back(self, source: str) -> int | None:
@@ -178,7 +172,7 @@ class Controller:
     def clear(self, source: str) -> None:
         """Make the table ready for the first or next game, which is seen at ``source``."""
         self._new_game()
-        self._reading = None
+        self._camera = self._camera.without_reading()
         self._plan = replace(self._plan, source=source)
 
     @property
@@ -188,7 +182,7 @@ class Controller:
             return self.game.state.players
         if self._players is not None:
             return self._players
-        return full_racks(self._reading, self._plan.ruleset) or None
+        return full_racks(self._camera.reading, self._plan.ruleset) or None
 
     @property
     def first(self) -> int:
@@ -199,15 +193,14 @@ class Controller:
 
     def see(self, reading: TableReading | None, t: float) -> None:
         """Take what the eyes report of one frame; None: something moves."""
-        if self._is_back and not self._counts_only:
+        if self._camera.waits and not self._counts_only:
             self.see_again()
-        if self._watch is not Watch.ON:
+        if not self.watched:
             return
-        self._t, self._frame_at, self._silent = t, self._clock(), False
+        self._camera = self._camera.seen(reading, t, self._clock())
         if reading is None:
             self._take(Moved(), t)
             return
-        self._reading = reading
         if self.game is not None and not self.game.state.laid_down:
             self._take(Seen(reading), reading.t)
             self._let_follow()
@@ -230,10 +223,10 @@ class Controller:
 
     def lose_sight(self) -> None:
         """Go on without the camera: it has ended, or cannot be read any more."""
-        self._is_back = False
-        if self._watch is Watch.ON:
-            self._watch, self._reading, self._clock_at = Watch.LOST, None, self._clock()
-            self._take(SightLost(), self._t)
+        self._camera = self._camera.waiting(waits=False)
+        if self.watched:
+            self._camera = self._camera.lost_at(self._clock())
+            self._take(SightLost(), self._camera.t)
 
     def see_again(self) -> None:
         """Go on with a camera: what it shows first is compared with the record.
@@ -241,11 +234,10 @@ class Controller:
         A game of which buttons have counted cards is not taken up again: the camera would take
         those for moves, and nobody knows where they lie. It waits for the next game.
         """
-        self._is_back = self._counts_only
-        if self._watch is not Watch.ON and not self._is_back:
+        self._camera = self._camera.waiting(waits=self._counts_only)
+        if not self.watched and not self._camera.waits:
             t = self.moment()  # the camera's clock goes on from here
-            self._watch, self._reading = Watch.ON, None
-            self._frame_at, self._silent = self._clock(), False
+            self._camera = self._camera.back(self._clock())
             self._take(SightBack(), t)
 
     def was_carried_out(self, name: str) -> bool:
@@ -309,7 +301,7 @@ class Controller:
 
         It is called now and then, also where nothing happens.
         """
-        self._silent = self.watched and self._clock() - self._frame_at >= SILENT_AFTER
+        self._camera = self._camera.checked(self._clock() if self.watched else None)
         if self.running is not None and self.running.trouble is not None:
             self.running.catch_up(self.moment())
         elif self._record.trouble is not None and abs(self._clock() - self._tried) >= TRY_AGAIN:
@@ -401,14 +393,13 @@ class Controller:
     @property
     def watched(self) -> bool:
         """Whether a camera watches the table now."""
-        return self._watch is Watch.ON
+        return self._camera.on
 
     def moment(self) -> float:
         """Return the moment: the camera's, and while there is none that of another clock."""
         if not self.watched:
-            now = self._clock()
-            self._t, self._clock_at = self._t + now - self._clock_at, now
-        return self._t
+            self._camera = self._camera.passed(self._clock())
+        return self._camera.t
 
     # ------------------------------------------------------------------------ starting a game
 
@@ -416,7 +407,7 @@ class Controller:
         plan, players = self._plan, self.players
         if not self._counts_players and tap.players is not None:
             players = tap.players
-        lack = lacking(plan.ruleset, players, self._reading, watched=self.watched)
+        lack = lacking(plan.ruleset, players, self._camera.reading, watched=self.watched)
         if lack is not None or players is None:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
@@ -430,7 +421,7 @@ class Controller:
             first,
             at=self._now(),
             source=plan.source,
-            reading=self._reading if self.watched else None,
+            reading=self._camera.reading if self.watched else None,
             t=self.moment(),
         )
         if ended is not None:  # only now: a game that cannot be written down does not begin
@@ -450,7 +441,7 @@ class Controller:
     @property
     def _counts_players(self) -> bool:
         """Whether racks tell how many play."""
-        return counts_players(self._reading, watched=self.watched)
+        return counts_players(self._camera.reading, watched=self.watched)
 
     def _not_laid_down(self) -> RunningGame | None:
         """Return the game that has ended and was never confirmed; None: there is none."""
@@ -487,7 +478,7 @@ class Controller:
         return Reply(told={"waits": True}) if waits else Reply()
 
     def _new_game(self) -> Reply:
-        self._take(Stopped(), self._t)
+        self._take(Stopped(), self._camera.t)
         self.running = None
         return Reply()
 
@@ -517,7 +508,7 @@ class Controller:
         No button tells anything of a hand, so neither does this.
         """
         rule = None if reply.rule is None else Rule(reply.rule)
-        told = Refused(self._t, rule, reply.message or "", None)
+        told = Refused(self._camera.t, rule, reply.message or "", None)
         self._news.note(told, self.people)
         self._tell(told)
 
@@ -527,18 +518,8 @@ class Controller:
     def status(self) -> Status:
         """Return what the table waits for."""
         saved = (self.running or self._record).trouble is None
-        status = status_of(phase_of(self.game), saved=saved, sees=self._watch is not Watch.LOST)
-        return Status.CANNOT_SEE if self._blind and status in _SEES_NOTHING else status
-
-    @property
-    def _blind(self) -> bool:
-        """Whether a camera watches and sees nothing of the mat: it is of no use just now.
-
-        Of the mat only: whether a rack can be read may hang on its cards.
-        """
-        if not self.watched:
-            return False
-        return self._silent or (self._reading is not None and self._reading.blind.mat)
+        status = status_of(phase_of(self.game), saved=saved, sees=not self._camera.lost)
+        return Status.CANNOT_SEE if self._camera.blind and status in _SEES_NOTHING else status
 
     def panel(self) -> PanelState:
         """Return what the panel shows."""
@@ -564,11 +545,11 @@ class Controller:
         """Return a value that stays equal for as long as all views and the panel do."""
         beside = (
             self.status,
-            self._watch,
-            self._is_back,
+            self._camera.watch,
+            self._camera.waits,
             self._ailing,
-            self._silent,
-            self._blind,
+            self._camera.silent,
+            self._camera.blind,
             self.virtual_panel,
             self.pile,
             self._plan,
@@ -593,7 +574,7 @@ class Controller:
             game.named,
             game.proposed,
             game.tokens.amiss,
-            tuple(game.doubts.question(game.state, seat, self._t) for seat in seats),
+            tuple(game.doubts.question(game.state, seat, self._camera.t) for seat in seats),
         )
 
     def views(self) -> Mapping[Reader, TableView]:
@@ -618,8 +599,8 @@ class Controller:
             **self._news.shown(own),
             "notice": mine.get("notice"),
             "said_in": said,
-            "camera": self._watch.value,
-            "blind": self._blind,
+            "camera": self._camera.watch.value,
+            "blind": self._camera.blind,
             "virtual_panel": self.virtual_panel,
             "pile": self.pile if game is not None and not game.state.over else None,
             "redo": game is not None and bool(game.past.undone),
@@ -629,7 +610,7 @@ class Controller:
         shown = view_table(
             game,
             reader,
-            self._t,
+            self._camera.t,
             self._plan.memory,
             watched=self.watched,
             phones=self.people.phones,
@@ -641,21 +622,21 @@ class Controller:
         return {**view, **shown}
 
     def _lobby(self) -> Lobby:
-        rules, seen = self._plan.ruleset, self._reading
+        rules, seen = self._plan.ruleset, self._camera.reading
         return lobby_view(rules, self.players, self.first, seen, watched=self.watched)
 
     def _lack(self) -> str | None:
-        return lacking(self._plan.ruleset, self.players, self._reading, watched=self.watched)
+        return lacking(self._plan.ruleset, self.players, self._camera.reading, watched=self.watched)
 
     def _sentences(self, reader: Reader, language: NullTranslations) -> SaidIn:
         """Return what ``reader`` is told beside his view, as far as there is anything to tell."""
         running, people = self.running, self.people
         camera = about_camera(
             language,
-            lost=self._watch is Watch.LOST,
-            waits=self._is_back,
-            silent=self._silent,
-            blind=self._blind,
+            lost=self._camera.lost,
+            waits=self._camera.waits,
+            silent=self._camera.silent,
+            blind=self._camera.blind,
         )
         notice = notice_of(self._notices.get(reader), people, language)
         ailing = [sentence_of(people.told(one, language)) for one in self._ailing]

@@ -222,7 +222,7 @@ sys.modules["paho"] = None
 from companion.cli import main
 from companion.mqtt.broker_findings import broker_findings
 from companion.settings.broker import MqttSettings
-import companion.app
+import companion.app.serving
 print(broker_findings(MqttSettings("ha.local"))[0].says)
 sys.exit(main(["club", "--broker", "ha.local"]))
 """

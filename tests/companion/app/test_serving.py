@@ -10,8 +10,8 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
 
-from companion import app
-from companion.app import TableAddress, TableParts, open_house, welcome
+from companion.app import serving
+from companion.app.serving import TableAddress, TableParts, open_house, welcome
 from companion.files.keys import load_keys
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
@@ -20,7 +20,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.settings.broker import MqttSettings
-from companion.settings.settings import PanelSettings, Settings, WebSettings
+from companion.settings.settings import PanelSettings, Settings
 from companion.table import Table
 from companion.views.view import PUBLIC
 from hardware.power import PowerError
@@ -29,26 +29,13 @@ from web.serve import WebError
 
 
 @pytest.fixture
-def port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-@pytest.fixture
 def table(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     return Table(record, Plan(STANDARD, 2), watch=Watch.NONE)
 
 
-def settings(port: int) -> Settings:
-    return Settings(
-        web=WebSettings(port=port, host="127.0.0.1"), panel=PanelSettings(kind=PanelKind.VIRTUAL)
-    )
-
-
 def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
     said = welcome(TableAddress(8000, "0042"))
     assert "http://192.0.2.7:8000" in said
     assert "code 0042" in said
@@ -56,21 +43,21 @@ def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_qr_code_follows_a_network_that_comes_after_the_start(
-    table: Table, port: int, monkeypatch: pytest.MonkeyPatch
+    table: Table, port: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "own_address", lambda: "127.0.0.1")
-    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
-        monkeypatch.setattr(app, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(serving, "own_address", lambda: "127.0.0.1")
+    with open_house(TableParts(hanabi=table, settings=settings)) as house:
+        monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
         with web.open(f"{house.local}/public?code={house.code}", timeout=10) as page:
             assert f"http://192.0.2.7:{port}" in page.read().decode()
 
 
 def test_while_the_house_is_open_the_page_is_served_and_the_panel_shown(
-    table: Table, port: int
+    table: Table, settings: Settings
 ) -> None:
     web = build_opener(ProxyHandler({}))
-    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
+    with open_house(TableParts(hanabi=table, settings=settings)) as house:
         with web.open(f"{house.local}/?code={house.code}", timeout=10) as page:
             assert b"Join the table" in page.read()
         lamps = table.lamps()
@@ -81,42 +68,47 @@ def test_while_the_house_is_open_the_page_is_served_and_the_panel_shown(
         web.open(house.local, timeout=10)
 
 
-def test_a_house_whose_port_is_taken_does_not_open(table: Table, port: int) -> None:
+def test_a_house_whose_port_is_taken_does_not_open(
+    table: Table, port: int, settings: Settings
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
         taken.listen()
         with (
             pytest.raises(WebError, match=str(port)),
-            open_house(TableParts(hanabi=table, settings=settings(port))),
+            open_house(TableParts(hanabi=table, settings=settings)),
         ):
             pass
 
 
 def test_without_the_library_for_brokers_the_table_opens_and_says_so(
-    table: Table, port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: Table,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("companion.app.is_installed", lambda: False)
-    told = replace(settings(port), mqtt=MqttSettings("ha.local"))
+    monkeypatch.setattr("companion.app.serving.is_installed", lambda: False)
+    told = replace(settings, mqtt=MqttSettings("ha.local"))
     with open_house(TableParts(hanabi=table, settings=told)):
         assert "The broker is told nothing: paho-mqtt is not installed" in capsys.readouterr().err
 
 
 def test_a_broker_whose_password_cannot_be_read_is_told_nothing_and_the_page_says_so(
-    table: Table, port: int, tmp_path: Path
+    table: Table, settings: Settings, tmp_path: Path
 ) -> None:
     mqtt = MqttSettings("ha.local", username="table", password_file=tmp_path / "gone")
-    with open_house(TableParts(hanabi=table, settings=replace(settings(port), mqtt=mqtt))):
+    with open_house(TableParts(hanabi=table, settings=replace(settings, mqtt=mqtt))):
         said = str(table.controller.views()[PUBLIC]["detail"])
     assert said.startswith("The broker is told nothing: mqtt.password_file: ")
 
 
 def test_keys_that_are_damaged_are_set_aside_and_there_is_a_new_code(
-    table: Table, port: int, tmp_path: Path
+    table: Table, settings: Settings, tmp_path: Path
 ) -> None:
-    keys = tmp_path / "state" / app.KEYS
+    keys = tmp_path / "state" / serving.KEYS
     keys.parent.mkdir(parents=True, exist_ok=True)
     keys.write_text('{"secret": "12", "code": ')
-    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
+    with open_house(TableParts(hanabi=table, settings=settings)) as house:
         assert "there is a new code" in str(table.controller.views()[PUBLIC]["detail"])
     assert load_keys(keys).code == house.code
     assert keys.with_name("keys.json.damaged").read_text() == '{"secret": "12", "code": '
@@ -161,11 +153,11 @@ class Switch:
 
 
 def test_a_phone_that_is_there_before_the_table_runs_is_shown_the_game_that_goes_on(
-    table: Table, port: int
+    table: Table, settings: Settings
 ) -> None:
     table.controller.ask(StartTap(0, 2), PUBLIC)
     web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
-    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
+    with open_house(TableParts(hanabi=table, settings=settings)) as house:
         web.open(f"{house.local}/public?code={house.code}", timeout=10).close()
         with web.open(f"{house.local}/api/view", timeout=10) as answer:
             assert json.load(answer)["view"]["game"]["to_move"] == 0
@@ -177,20 +169,20 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 
 
 def test_the_panel_says_first_that_the_table_is_getting_ready(
-    table: Table, port: int, held: Held
+    table: Table, settings: Settings, held: Held
 ) -> None:
-    with open_house(TableParts(hanabi=table, settings=settings(port))):
+    with open_house(TableParts(hanabi=table, settings=settings)):
         assert held.first == [PanelState(0, 0, None, 0, Status.STARTING)]
         assert held.holds == {Press.UNDO: Hold.REDO}
 
 
 def test_holding_the_button_that_the_settings_name_switches_the_machine_off(
-    table: Table, port: int, held: Held
+    table: Table, settings: Settings, held: Held
 ) -> None:
     switch = Switch()
     panel = PanelSettings(kind=PanelKind.VIRTUAL, shutdown=Press.CONFIRM)
     with open_house(
-        TableParts(hanabi=table, settings=replace(settings(port), panel=panel), power=switch)
+        TableParts(hanabi=table, settings=replace(settings, panel=panel), power=switch)
     ):
         assert held.holds[Press.CONFIRM] is Hold.SHUT_DOWN
         held.on_hold(Hold.SHUT_DOWN)
@@ -198,10 +190,10 @@ def test_holding_the_button_that_the_settings_name_switches_the_machine_off(
 
 
 def test_a_machine_that_may_not_be_switched_off_says_so_and_goes_on(
-    table: Table, port: int, held: Held, caplog: pytest.LogCaptureFixture
+    table: Table, settings: Settings, held: Held, caplog: pytest.LogCaptureFixture
 ) -> None:
     switch = Switch("the machine cannot be switched off: access denied")
-    with open_house(TableParts(hanabi=table, settings=settings(port), power=switch)):
+    with open_house(TableParts(hanabi=table, settings=settings, power=switch)):
         held.on_hold(Hold.SHUT_DOWN)
         assert switch.asked.wait(10)
         for thread in threading.enumerate():
@@ -211,7 +203,7 @@ def test_a_machine_that_may_not_be_switched_off_says_so_and_goes_on(
         assert table.lamps() is not None
 
 
-def test_holding_undo_is_redo(table: Table, port: int, held: Held) -> None:
+def test_holding_undo_is_redo(table: Table, settings: Settings, held: Held) -> None:
     seen: list[int] = []
 
     def play() -> None:
@@ -224,7 +216,7 @@ def test_holding_undo_is_redo(table: Table, port: int, held: Held) -> None:
         assert game is not None
         seen.append(game.state.clue_tokens)
 
-    with open_house(TableParts(hanabi=table, settings=settings(port))):
+    with open_house(TableParts(hanabi=table, settings=settings)):
         for work in (play, note):
             table._inbox.post(work)
         held.on_hold(Hold.REDO)  # nothing was undone: nothing happens

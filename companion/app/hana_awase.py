@@ -1,0 +1,129 @@
+"""An evening of Hana-awase: camera, eyes for piles and record made a live table, and served."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+
+import click
+
+from companion.adapters.field_eyes import FieldEyes
+from companion.adapters.opening import Opening
+from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.app.serving import TableParts, opened_camera, tell_of_record, welcoming
+from companion.files.lock import FolderLock
+from companion.files.paths import record_file
+from companion.frames import Camera
+from companion.hana_awase.options import Options
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.table import HanaReport, HanaTable
+from companion.language.languages import language
+from companion.language.phrases import phrase
+from companion.live import CameraSight
+from companion.notify import Notifier
+from companion.record.games import RecordError
+from companion.settings.settings import Settings
+from hardware.camera import CameraChoice, CameraKind
+from hardware.files import CameraError
+from vision.deck import Deck
+from vision.table.hana_layout import HanaLayout
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HanaAwaseEvening:
+    """What an evening of Hana-awase is made of.
+
+    Attributes:
+        options: how the table plays.
+        players: how many.
+        dealer: who deals first.
+        begins: whether a game begins at once, where none goes on.
+        deck: the pack; None: no camera is used.
+        camera: what watches.
+        layout: the mat as it was printed.
+        new: whether a game that is unfinished does not go on.
+        troubles: what is wrong already, each a part of a sentence.
+    """
+
+    options: Options
+    players: int
+    dealer: int
+    begins: bool
+    deck: Deck | None
+    camera: CameraChoice
+    layout: HanaLayout
+    new: bool
+    troubles: tuple[str, ...] = ()
+
+
+class DealerError(ValueError):
+    """No such seat plays; the message is one sentence."""
+
+
+def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: FolderLock) -> None:
+    """Serve an evening of Hana-awase until somebody ends it; see `serve_hanabi`.
+
+    Raises:
+        DealerError: who is to deal does not play.
+        OptionError: so many cannot play by these options.
+        Exception: as in `serve_hanabi`.
+    """
+    wanted, notifier = evening.camera, Notifier()
+    watched = wanted.kind is not CameraKind.NONE
+    again = partial(open_for_piles, wanted, settings.camera, evening.layout)
+    with ExitStack() as closed:
+        opening = Opening(again) if watched else None
+        camera = None if opening is None else opened_camera(wanted, opening, closed)
+        record = closed.enter_context(HanaRecord.for_an_evening(record_file()))
+        lock.take()  # where the folder has only been made now
+        eyes = PileEyes(evening.deck, evening.layout)
+        table = HanaTable(
+            record,
+            evening.options,
+            evening.players,
+            eyes,
+            watched=watched,
+            tell=click.echo,
+            language=language(settings.table.language),
+            beat=notifier.beat,
+        )
+        parts = TableParts(hana=table, settings=settings)
+        for trouble in evening.troubles:
+            parts.ail(trouble)
+        resumed = None
+        try:
+            resumed = None if evening.new else table.controller.resume()
+        except RecordError as error:
+            parts.ail(phrase("the last game cannot go on: {why}", why=error))
+        tell_of_record(record)
+        if resumed is not None:
+            click.echo(f"Game {resumed} of Hana-awase goes on.")
+        elif evening.begins:
+            if not 0 <= evening.dealer < evening.players:
+                raise DealerError(
+                    f"--first: the seats are 0 to {evening.players - 1}, counted from 0: seat 1"
+                    f" is 0; got {evening.dealer}"
+                )
+            try:
+                table.controller.begin(evening.players, evening.dealer)
+            except RecordError as error:
+                log.warning("no game can begin: %s", error)  # the page says it, and goes on
+
+        def followed(camera: Camera) -> CameraSight[HanaReport | None]:
+            return table.through(camera, FieldEyes(eyes, evening.layout).look)
+
+        def look_again() -> CameraSight[HanaReport | None]:
+            if wanted.is_film:
+                raise CameraError("a film is over when it is over")
+            if opening is not None and opening.pending:
+                return followed(opening.take())
+            return followed(again())
+
+        with welcoming(parts, lock, notifier, "Hana-awase: the page is at {}."):
+            watching = None if camera is None else followed(camera)
+            table.run(watching, look_again if watched else None)
+            notifier.stopping()
