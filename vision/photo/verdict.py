@@ -48,6 +48,10 @@ MOST_SETTLED = 6
 LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+EVENLY, EACH_STEEPER = 0.2, 60.0
+"""By how much light may change over a card, as a logarithm: three in four of the cards of drawn
+photos have less; what more a card has to be ahead for each 1 beyond. The edge of a shadow that
+crosses a card is laid out as a slope, and where it is not one, one tone is taken for another."""
 BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
@@ -442,8 +446,8 @@ def _is_another(seen: Sighting, weighed: Weighed) -> bool:
 def is_told(weighed: Weighed, ahead: float = LEAST_AHEAD) -> bool:
     """Say whether a card is told from all that are like it, where it has to be so far ``ahead``.
 
-    The worse it is explained, the more it takes; nothing does where its ink is burnt out, or where
-    it was held against no other face.
+    The worse it is explained, or the steeper the light that it takes, the more; nothing is enough
+    where its ink is burnt out, or where it was held against no other face.
     """
     if len(weighed.behind) < 2:
         return False
@@ -451,5 +455,6 @@ def is_told(weighed: Weighed, ahead: float = LEAST_AHEAD) -> bool:
 
 
 def _needed(weighed: Weighed, ahead: float = LEAST_AHEAD) -> float:
-    """Return by how much a card has to be ahead; ``ahead``, where it is well explained."""
-    return ahead + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
+    """Return by how much a card has to be ahead; ``ahead``, where even light explains it well."""
+    worse = EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
+    return ahead + worse + EACH_STEEPER * max(weighed.steep - EVENLY, 0.0)

@@ -119,6 +119,17 @@ def test_a_card_is_told_by_its_ink_beside_a_reflection(gallery: Gallery) -> None
         assert is_told(found), down
 
 
+def test_a_shadow_that_ends_on_a_card_shows_as_steep_light(gallery: Gallery) -> None:
+    clear = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
+    even = face(gallery, "b2")
+    shaded = even.copy()
+    shaded[len(shaded) // 2 :] *= 0.6
+    for flat, least, most in ((even, 0.0, 0.1), (shaded, 0.3, 1.5)):
+        found = weighed(gallery, ("b2", photographed(flat)), *clear)
+        assert least <= found[0].steep <= most
+        assert max(one.steep for one in found[1:]) < 0.1
+
+
 def test_a_settled_card_tells_of_the_light_and_is_not_weighed(gallery: Gallery) -> None:
     cards = [("d4", photographed(face(gallery, "d4"))), ("a1", photographed(face(gallery, "a1")))]
     settled, open_ = SharedLight(gallery).weigh(cards, [True, False], in_a_row(2))

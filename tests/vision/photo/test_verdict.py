@@ -234,6 +234,17 @@ def test_a_card_that_was_held_against_no_other_face_is_not_told_from_any() -> No
     assert is_told(Weighed("y2", 20.0, {"y2": 0.0, "r2": 20.0}, 0.01, 0.0))
 
 
+def test_the_steeper_the_light_that_a_name_takes_the_further_ahead_it_has_to_be() -> None:
+    """The edge of a shadow is laid out as a slope, and may be taken for another tone."""
+
+    def told(ahead: float, steep: float) -> bool:
+        return is_told(Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0, steep))
+
+    assert told(15.0, 0.1)
+    assert not told(15.0, 0.5)
+    assert told(40.0, 0.5)
+
+
 @pytest.mark.parametrize(("cosine", "named"), [(0.9, True), (0.7, False)])
 def test_a_card_that_only_looks_likely_is_named_if_the_net_knows_it_well(
     verdicts: Verdicts,
