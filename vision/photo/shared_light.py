@@ -36,6 +36,8 @@ LIKE = 0.6
 """Distance, as `Sighting.margin` is told, up to which two faces are weighed against each other."""
 MOST_LIKE = 5
 """Other faces that a card may be, the likest first."""
+MOST_LEFT = 3
+"""Faces that it does not rule out by itself, the likeliest, beside those."""
 CURVES = tuple(float(one) for one in np.exp(np.linspace(np.log(0.7), np.log(1.43), 6)))
 """Exponents of the camera's curve against that of the learnt pictures."""
 STRENGTHS = (0.5, 0.62, 0.76, 0.9, 1.05, 1.3)
@@ -143,6 +145,7 @@ class SharedLight:
         cards: Sequence[tuple[str, FloatImage]],
         settled: Sequence[bool],
         middles: Points,
+        rivals: Sequence[Sequence[str]] = (),
     ) -> list[Weighed]:
         """Return what each of ``cards`` is in the light that all of them share.
 
@@ -151,15 +154,23 @@ class SharedLight:
                 BGR, 0 to 1 as it was photographed.
             settled: which are certainly what they seem: they tell of the light only.
             middles: where they lie, shape (cards, 2); 1 is the photo's longer side.
+            rivals: what else each of them does not rule out by itself, likeliest first; none of
+                them is left out, however unlike it is to what the card seems to be.
         """
         explained = [
-            self._explained(self._faces(label, alone), flat)
-            for (label, flat), alone in zip(cards, settled, strict=True)
+            self._explained(self._faces(label, alone, others), flat)
+            for (label, flat), alone, others in zip(
+                cards, settled, rivals or [()] * len(cards), strict=True
+            )
         ]
         return _weighed(explained, middles) if explained else []
 
-    def _faces(self, label: str, alone: bool) -> tuple[int, ...]:
-        """Return the kinds that a card that looks like ``label`` may be, that one first."""
+    def _faces(self, label: str, alone: bool, rivals: Sequence[str]) -> tuple[int, ...]:
+        """Return the kinds that a card that looks like ``label`` may be, that one first.
+
+        A light may lie between two faces that are not like each other, and a third be like both:
+        so what the card does not rule out is held against the rest as well as what is like it.
+        """
         gallery = self._gallery
         own = gallery.upright(label)
         if alone:
@@ -171,7 +182,9 @@ class SharedLight:
             likeness = float(max(gallery.likeness[one, number] for one in own))
             likest[kind.label] = max(likest.get(kind.label, (-1.0, 0)), (likeness, number))
         near = [one for one in likest.values() if np.sqrt(max(2 - 2 * one[0], 0)) < LIKE]
-        return (own[0], *(number for _, number in sorted(near, reverse=True)[:MOST_LIKE]))
+        like = [number for _, number in sorted(near, reverse=True)[:MOST_LIKE]]
+        left = [likest[rival][1] for rival in rivals if rival in likest]
+        return tuple(dict.fromkeys((own[0], *like, *left[:MOST_LEFT])))
 
     def _softened(self, kind: int) -> FloatImage:
         if kind not in self._soft:

@@ -158,6 +158,7 @@ class Verdicts:
             ],
             [False] * len(open_) + [True] * len(settled),
             np.stack([card.corners.mean(axis=0) for card in together]) / max(image.size),
+            [card.card.rivals for card in together],
         )
         by_card = {id(card): one for card, one in zip(open_, found, strict=False)}
         return [by_card.get(id(card)) for card in cards]
