@@ -41,6 +41,8 @@ OBJECTION = -0.1
 """Cosine by which the net may like another face better in between: it has been wrong by that."""
 LESS_ALIKE = 0.05
 """Fit that a card may lose when it is taken for one of its own hue."""
+HARDLY_PLACED = 0.65
+"""Fit below which a card that is not seen to end where it seems to may as well lie across."""
 WEIGHED_FIT = 0.6
 """Fit from which a card is weighed together with the others of its photo."""
 MOST_SETTLED = 6
@@ -186,6 +188,8 @@ class Verdicts:
         sized = not showing or self._has_its_size(image, verdict)
         if verdict.sight is not Sight.UNKNOWN and not sized:
             return replace(verdict, sight=Sight.UNKNOWN)
+        if verdict.sight is Sight.FACE and self._may_lie_across(image, verdict, table):
+            return replace(verdict, sight=Sight.UNKNOWN)
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
@@ -204,6 +208,20 @@ class Verdicts:
         misfit = card.evidence.misfit if card.evidence is not None else None
         on_table = misfit is not None and misfit <= ON_TABLE
         return on_table or self._places.is_outlined(image, card.corners)
+
+    def _may_lie_across(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> bool:
+        """Say whether ``card`` fits as well turned by a quarter, and nothing shows how it lies.
+
+        A sign in the middle of a card that is covered in part looks much the same both ways. What
+        the other place holds is not told either: it is the same guess.
+        """
+        seen = card.card
+        if table is None or seen.fit >= HARDLY_PLACED:
+            return False
+        if self._places.is_outlined(image, card.corners):
+            return False
+        across = self._places.fit(image, np.roll(card.corners, 1, axis=0), table)
+        return across is not None and across.card.fit >= seen.fit - LESS_ALIKE
 
     def _judged(
         self,
