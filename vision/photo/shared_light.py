@@ -36,6 +36,8 @@ LIKE = 0.6
 """Distance, as `Sighting.margin` is told, up to which two faces are weighed against each other."""
 MOST_LIKE = 5
 """Other faces that a card may be, the likest first."""
+MOST_LEFT = 3
+"""Faces that it does not rule out by itself, the likeliest, beside those."""
 CURVES = tuple(float(one) for one in np.exp(np.linspace(np.log(0.7), np.log(1.43), 6)))
 """Exponents of the camera's curve against that of the learnt pictures."""
 STRENGTHS = (0.5, 0.62, 0.76, 0.9, 1.05, 1.3)
@@ -94,6 +96,7 @@ class Weighed:
         off: by how much it differs from that face then, root mean square, 1 is the brightest.
         burnt: share of the places that tell its faces apart where the picture shows no more; of
             those in which it differs from the deck's usual face where no other face comes near.
+        steep: by how much its light has to change over the card for that, as a logarithm.
     """
 
     label: str
@@ -101,6 +104,7 @@ class Weighed:
     behind: dict[str, float]
     off: float
     burnt: float
+    steep: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +115,7 @@ class _Explained:
         labels: the faces.
         costs: shape (cameras, faces).
         lights: shape (cameras, faces, 3): logarithms of the gains.
+        steep: how much they change over the card, shape (cameras, faces).
         burnt: see `Weighed`.
         worth: how many places of its own it is worth: what a logarithm of its noise was taken by.
     """
@@ -118,6 +123,7 @@ class _Explained:
     labels: tuple[str, ...]
     costs: Floats
     lights: Floats
+    steep: Floats
     burnt: float
     worth: float
 
@@ -139,6 +145,7 @@ class SharedLight:
         cards: Sequence[tuple[str, FloatImage]],
         settled: Sequence[bool],
         middles: Points,
+        rivals: Sequence[Sequence[str]] = (),
     ) -> list[Weighed]:
         """Return what each of ``cards`` is in the light that all of them share.
 
@@ -147,15 +154,23 @@ class SharedLight:
                 BGR, 0 to 1 as it was photographed.
             settled: which are certainly what they seem: they tell of the light only.
             middles: where they lie, shape (cards, 2); 1 is the photo's longer side.
+            rivals: what else each of them does not rule out by itself, likeliest first; none of
+                them is left out, however unlike it is to what the card seems to be.
         """
         explained = [
-            self._explained(self._faces(label, alone), flat)
-            for (label, flat), alone in zip(cards, settled, strict=True)
+            self._explained(self._faces(label, alone, others), flat)
+            for (label, flat), alone, others in zip(
+                cards, settled, rivals or [()] * len(cards), strict=True
+            )
         ]
         return _weighed(explained, middles) if explained else []
 
-    def _faces(self, label: str, alone: bool) -> tuple[int, ...]:
-        """Return the kinds that a card that looks like ``label`` may be, that one first."""
+    def _faces(self, label: str, alone: bool, rivals: Sequence[str]) -> tuple[int, ...]:
+        """Return the kinds that a card that looks like ``label`` may be, that one first.
+
+        A light may lie between two faces that are not like each other, and a third be like both:
+        so what the card does not rule out is held against the rest as well as what is like it.
+        """
         gallery = self._gallery
         own = gallery.upright(label)
         if alone:
@@ -167,7 +182,9 @@ class SharedLight:
             likeness = float(max(gallery.likeness[one, number] for one in own))
             likest[kind.label] = max(likest.get(kind.label, (-1.0, 0)), (likeness, number))
         near = [one for one in likest.values() if np.sqrt(max(2 - 2 * one[0], 0)) < LIKE]
-        return (own[0], *(number for _, number in sorted(near, reverse=True)[:MOST_LIKE]))
+        like = [number for _, number in sorted(near, reverse=True)[:MOST_LIKE]]
+        left = [likest[rival][1] for rival in rivals if rival in likest]
+        return tuple(dict.fromkeys((own[0], *like, *left[:MOST_LEFT])))
 
     def _softened(self, kind: int) -> FloatImage:
         if kind not in self._soft:
@@ -228,16 +245,16 @@ class SharedLight:
         labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
         where = where.astype(np.float32)
         share = 1.0
-        costs, lights, off = _compared(seen, faces, where, counts)
+        costs, lights, steep, off = _compared(seen, faces, where, counts)
         even = _evenly_lit(np.abs(faces - faces[:1]).max(axis=(0, 2)), off, where, counts)
         if even.min() < 1 - LEAST_ODD:
-            costs, lights, _ = _compared(seen, faces, where, counts * even)
+            costs, lights, steep, _ = _compared(seen, faces, where, counts * even)
             share = float((counts * even).sum() / counts.sum())
         # The first half of the places is where the faces differ most.
         telling = seen[: COMPARED_PIXELS // 2] if len(kinds) > 1 else soft[self._ink(kinds[0])]
         burnt = float((telling >= FULL).all(axis=1).mean())
         worth = PLACES_WORTH * share
-        return _Explained(labels, np.float32(worth) * costs, lights, burnt, worth)
+        return _Explained(labels, np.float32(worth) * costs, lights, steep, burnt, worth)
 
 
 def _evenly_lit(apart: Floats, off: Floats, where: Floats, counts: Floats) -> Floats:
@@ -262,7 +279,7 @@ def _evenly_lit(apart: Floats, off: Floats, where: Floats, counts: Floats) -> Fl
 
 def _compared(
     seen: Floats, faces: Floats, where: Floats, counts: Floats
-) -> tuple[Floats, Floats, Floats]:
+) -> tuple[Floats, Floats, Floats, Floats]:
     """Return for each camera and face how badly it explains a card, and in what light it does.
 
     How badly is the logarithm of the mean square by which it misses.
@@ -274,7 +291,8 @@ def _compared(
         counts: how much each pixel counts, shape (pixels,).
 
     Returns:
-        Shapes (cameras, faces), (cameras, faces, 3); how far each pixel is from the nearest of the
+        Shapes (cameras, faces), (cameras, faces, 3); how much that light changes over the card, as
+        a logarithm, shape (cameras, faces); how far each pixel is from the nearest of the
         faces, each seen through the camera that suits it best, shape (pixels,).
     """
     # Colours come first: sums over so short an axis are slow where it is the last.
@@ -291,7 +309,7 @@ def _compared(
     full = (seen >= FULL)[:, None, None]
     curve, strength, veil = curve[..., None], strength[..., None], veil[..., None]
     weights = np.broadcast_to(trust, ratios.shape)
-    lights = misses = ratios
+    lights = misses = slope = ratios
     for _ in range(REWEIGHTINGS):
         middle = np.einsum("kcfp,kcfp->kcf", weights, ratios)
         middle /= weights.sum(axis=3) + np.float32(1e-9)
@@ -313,7 +331,8 @@ def _compared(
     costs = np.log(mean + LEAST_NOISE**2)
     suits = misses[:, costs.argmin(axis=0), np.arange(costs.shape[1])]  # colours, faces, pixels
     off = np.sqrt((suits**2).mean(axis=0).min(axis=0))
-    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32), off
+    steep = np.asarray(np.linalg.norm(slope, axis=-1), dtype=np.float32)
+    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32), steep, off
 
 
 def _slopes(each: Floats, centre: Floats, where: Floats, rest: Floats, total: Floats) -> Floats:
@@ -373,9 +392,11 @@ def _weighed(explained: Sequence[_Explained], middles: Points) -> list[Weighed]:
         }
         label = min(own, key=lambda name: own[name])
         others = [value for name, value in own.items() if name != label]
-        mean = float(np.exp(costs[camera, index, one.labels.index(label)] / one.worth))
+        face = one.labels.index(label)
+        mean = float(np.exp(costs[camera, index, face] / one.worth))
+        steep = float(one.steep[worth][camera, face])
         ahead = min(others, default=np.inf) - own[label]
-        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt))
+        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt, steep))
     return found
 
 

@@ -41,6 +41,8 @@ OBJECTION = -0.1
 """Cosine by which the net may like another face better in between: it has been wrong by that."""
 LESS_ALIKE = 0.05
 """Fit that a card may lose when it is taken for one of its own hue."""
+HARDLY_PLACED = 0.65
+"""Fit below which a card that is not seen to end where it seems to may as well lie across."""
 WEIGHED_FIT = 0.6
 """Fit from which a card is weighed together with the others of its photo."""
 MOST_SETTLED = 6
@@ -48,6 +50,10 @@ MOST_SETTLED = 6
 LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
 """By how much the best explanation of a photo has to be ahead of those in which a card is another
 one; how far that card may be off then, of white; what more it has to be ahead for each 1 beyond."""
+EVENLY, EACH_STEEPER = 0.2, 60.0
+"""By how much light may change over a card, as a logarithm: three in four of the cards of drawn
+photos have less; what more a card has to be ahead for each 1 beyond. The edge of a shadow that
+crosses a card is laid out as a slope, and where it is not one, one tone is taken for another."""
 BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
@@ -154,6 +160,7 @@ class Verdicts:
             ],
             [False] * len(open_) + [True] * len(settled),
             np.stack([card.corners.mean(axis=0) for card in together]) / max(image.size),
+            [card.card.rivals for card in together],
         )
         by_card = {id(card): one for card, one in zip(open_, found, strict=False)}
         return [by_card.get(id(card)) for card in cards]
@@ -181,6 +188,8 @@ class Verdicts:
         sized = not showing or self._has_its_size(image, verdict)
         if verdict.sight is not Sight.UNKNOWN and not sized:
             return replace(verdict, sight=Sight.UNKNOWN)
+        if verdict.sight is Sight.FACE and self._may_lie_across(image, verdict, table):
+            return replace(verdict, sight=Sight.UNKNOWN)
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
@@ -199,6 +208,20 @@ class Verdicts:
         misfit = card.evidence.misfit if card.evidence is not None else None
         on_table = misfit is not None and misfit <= ON_TABLE
         return on_table or self._places.is_outlined(image, card.corners)
+
+    def _may_lie_across(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> bool:
+        """Say whether ``card`` fits as well turned by a quarter, and nothing shows how it lies.
+
+        A sign in the middle of a card that is covered in part looks much the same both ways. What
+        the other place holds is not told either: it is the same guess.
+        """
+        seen = card.card
+        if table is None or seen.fit >= HARDLY_PLACED:
+            return False
+        if self._places.is_outlined(image, card.corners):
+            return False
+        across = self._places.fit(image, np.roll(card.corners, 1, axis=0), table)
+        return across is not None and across.card.fit >= seen.fit - LESS_ALIKE
 
     def _judged(
         self,
@@ -442,8 +465,8 @@ def _is_another(seen: Sighting, weighed: Weighed) -> bool:
 def is_told(weighed: Weighed, ahead: float = LEAST_AHEAD) -> bool:
     """Say whether a card is told from all that are like it, where it has to be so far ``ahead``.
 
-    The worse it is explained, the more it takes; nothing does where its ink is burnt out, or where
-    it was held against no other face.
+    The worse it is explained, or the steeper the light that it takes, the more; nothing is enough
+    where its ink is burnt out, or where it was held against no other face.
     """
     if len(weighed.behind) < 2:
         return False
@@ -451,5 +474,6 @@ def is_told(weighed: Weighed, ahead: float = LEAST_AHEAD) -> bool:
 
 
 def _needed(weighed: Weighed, ahead: float = LEAST_AHEAD) -> float:
-    """Return by how much a card has to be ahead; ``ahead``, where it is well explained."""
-    return ahead + EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
+    """Return by how much a card has to be ahead; ``ahead``, where even light explains it well."""
+    worse = EACH_WORSE * max(weighed.off - WELL_EXPLAINED, 0.0)
+    return ahead + worse + EACH_STEEPER * max(weighed.steep - EVENLY, 0.0)

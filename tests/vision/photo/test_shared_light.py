@@ -119,6 +119,17 @@ def test_a_card_is_told_by_its_ink_beside_a_reflection(gallery: Gallery) -> None
         assert is_told(found), down
 
 
+def test_a_shadow_that_ends_on_a_card_shows_as_steep_light(gallery: Gallery) -> None:
+    clear = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
+    even = face(gallery, "b2")
+    shaded = even.copy()
+    shaded[len(shaded) // 2 :] *= 0.6
+    for flat, least, most in ((even, 0.0, 0.1), (shaded, 0.3, 1.5)):
+        found = weighed(gallery, ("b2", photographed(flat)), *clear)
+        assert least <= found[0].steep <= most
+        assert max(one.steep for one in found[1:]) < 0.1
+
+
 def test_a_settled_card_tells_of_the_light_and_is_not_weighed(gallery: Gallery) -> None:
     cards = [("d4", photographed(face(gallery, "d4"))), ("a1", photographed(face(gallery, "a1")))]
     settled, open_ = SharedLight(gallery).weigh(cards, [True, False], in_a_row(2))
@@ -126,6 +137,21 @@ def test_a_settled_card_tells_of_the_light_and_is_not_weighed(gallery: Gallery) 
     assert settled.ahead == np.inf
     assert open_.label == "a1"
     assert set(open_.behind) > {"a1", "b1"}
+
+
+def test_what_a_card_does_not_rule_out_is_weighed_however_unlike_its_first_guess_it_is() -> None:
+    """Otherwise what is left to it may be wrong, and is told with certainty."""
+    apart = Gallery(inked_deck({"a": (60, 40, 30), "b": (105, 80, 62), "r": (40, 60, 235)}))
+    clear = [(label, photographed(face(apart, label))) for label in ("a2", "b3", "r4")]
+    cards = [("a1", photographed(face(apart, "r1"))), *clear]
+    light, lying = SharedLight(apart), in_a_row(len(cards))
+    without = light.weigh(cards, [False] * 4, lying)[0]
+    assert "r1" not in without.behind
+    found = light.weigh(cards, [False] * 4, lying, [("r1",), (), (), ()])[0]
+    assert found.label == "r1"
+    assert is_told(found)
+    alone = light.weigh(cards, [True] * 4, lying, [("r1",), (), (), ()])[0]
+    assert alone.behind.keys() == {"a1"}, "what is settled needs no rivals"
 
 
 def test_where_a_picture_is_full_light_may_have_been_stronger(gallery: Gallery) -> None:

@@ -10,10 +10,12 @@ import pytest
 from companion.referee.readings import Sight
 from tests.drawn_inks import BLUISH, inked_deck
 from vision.deck import Deck
+from vision.geometry import Points
 from vision.match.embedding import Lineup
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.own_light import Cast, OwnLight
 from vision.match.recognise import OPPOSITE, Sighting, find_card
+from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.acceptance import Evidence
 from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
@@ -232,6 +234,56 @@ def test_a_card_that_was_held_against_no_other_face_is_not_told_from_any() -> No
     """It leads by little over one that is not like it, so it is a poor picture of either."""
     assert not is_told(Weighed("y2", np.inf, {"y2": 0.0}, 0.01, 0.0))
     assert is_told(Weighed("y2", 20.0, {"y2": 0.0, "r2": 20.0}, 0.01, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("fit", "across", "ends", "named"),
+    [
+        (0.58, 0.57, False, False),
+        (0.58, 0.40, False, True),
+        (0.58, None, False, True),
+        (0.58, 0.57, True, True),
+        (0.90, 0.89, False, True),
+    ],
+)
+def test_a_card_that_may_as_well_lie_across_is_named_only_where_it_is_seen_to_end(
+    verdicts: Verdicts,
+    seen: Sighting,
+    fit: float,
+    across: float | None,
+    ends: bool,
+    named: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sign in its middle looks the same both ways where the rest is covered."""
+    card = PhotoCard(Sight.FACE, replace(seen, fit=fit), seen.corners)
+    other = None if across is None else replace(card, card=replace(seen, fit=across))
+    asked: list[Points] = []
+
+    def fitted(
+        _: PhotoPlaces, image: Photograph, quad: Points, table: Tabletop
+    ) -> PhotoCard | None:
+        asked.append(quad)
+        return other
+
+    monkeypatch.setattr(Verdicts, "_judged", lambda *_: card)
+    monkeypatch.setattr(PhotoPlaces, "is_outlined", lambda *_: ends)
+    monkeypatch.setattr(PhotoPlaces, "fit", fitted)
+    image = Photograph(np.full((300, 300, 3), 128, np.uint8))
+    table = fit_tabletop([seen.corners], verdicts._gallery.deck.card_size, image.size)
+    assert verdicts.of(image, card, table).sight is (Sight.FACE if named else Sight.UNKNOWN)
+    assert all(np.allclose(quad, np.roll(seen.corners, 1, axis=0)) for quad in asked)
+
+
+def test_the_steeper_the_light_that_a_name_takes_the_further_ahead_it_has_to_be() -> None:
+    """The edge of a shadow is laid out as a slope, and may be taken for another tone."""
+
+    def told(ahead: float, steep: float) -> bool:
+        return is_told(Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0, steep))
+
+    assert told(15.0, 0.1)
+    assert not told(15.0, 0.5)
+    assert told(40.0, 0.5)
 
 
 @pytest.mark.parametrize(("cosine", "named"), [(0.9, True), (0.7, False)])
