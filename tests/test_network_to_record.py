@@ -129,5 +129,12 @@ def test_a_game_goes_on_after_everything_that_a_webcam_may_do(evening: Evening) 
     webcam.broken, webcam.pause = frozenset(), 0.7
     webcam.table = webcam.table.with_slot(1, 1, "b2").with_card(on_column("y1", 1))
     evening.until(lambda: len(evening.log()) == 4)
-    assert evening.log() == ["0 play r1", "1 play r2", "0 play g1", "1 play y1"]
+
+    webcam.pause = 0.1
+    webcam.hangs.set()  # its line stays open, and nothing comes any more
+    evening.until(lambda: evening.view()["camera"] == "lost")
+    webcam.table = webcam.table.with_slot(0, 1, "y3").with_card(on_column("y2", 1, 1))
+    webcam.hangs.clear()
+    evening.until(lambda: len(evening.log()) == 5)
+    assert evening.log() == ["0 play r1", "1 play r2", "0 play g1", "1 play y1", "0 play y2"]
     assert evening.view()["differs"] is None

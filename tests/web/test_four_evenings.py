@@ -95,6 +95,7 @@ def end(evening: Evening, score: int) -> None:
     """Lay the hands down, which ends the game for good."""
     expect(evening.page.locator("#score")).to_have_text(str(score))
     evening.see("ended")
+    expect(evening.page.locator("#lay-down")).to_be_in_viewport(ratio=1)
     evening.tap("#lay-down")
     expect(evening.page.locator("[data-new]")).to_be_visible()
     expect(evening.page.locator("#score")).to_be_in_viewport()
