@@ -121,7 +121,7 @@ class Oled:
                     if quiet >= self._rests_after > quiet - self._asked_every:
                         self._device.hide()
             except Exception as error:  # each kind of bus has errors of its own
-                self._lost(str(error))
+                self._lost(_what_mends(error))
             else:
                 self._works(wanted)
         try:
@@ -200,3 +200,10 @@ class Oled:
         if self._wire is not None:
             self._wire.cleanup()
         self._wire = None
+
+
+def _what_mends(error: Exception) -> str:
+    if isinstance(error, AttributeError) and "getdata" in str(error):
+        # Pillow 14 no longer has what luma.oled reads pictures with, 3.16 for one.
+        return "luma.oled needs an older Pillow: pip install 'pillow<14'"
+    return str(error)

@@ -53,6 +53,8 @@ def blueprint(context: PageContext, ways: Ways) -> Blueprint:
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/seat" if visitor.place is not None else "/?sit=1"
+        if "first" in request.args and (context.playing() or not _fresh(ways)):
+            return make_response(redirect(home, 303))
         return make_response(render_template("tonight.html", texts=texts(), home=home))
 
     return pages

@@ -6,11 +6,13 @@ import time
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
+from importlib.metadata import requires
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from companion.language.languages import language, languages
 from companion.language.names import ENGLISH
@@ -39,6 +41,12 @@ def picture(state: PanelState, *, turned: bool = False) -> list[bool]:
     image = drawn(state, ENGLISH)
     lit = [bool(image.getpixel((x, y))) for y in range(64) for x in range(128)]
     return lit[::-1] if turned else lit
+
+
+def show_a_game() -> None:
+    with Oled(OledChip.SSD1306, bus=OledWire()) as oled:
+        oled.show(GAME)
+        assert oled.wait()
 
 
 @given(
@@ -109,6 +117,23 @@ def test_what_it_shows_already_is_not_sent_again() -> None:
         oled.show(replace(GAME))
         assert oled.wait()
         assert wire.pictures == sent
+
+
+def test_the_library_still_reads_pictures_in_the_way_for_which_an_older_pillow_is_kept() -> None:
+    with pytest.warns(DeprecationWarning, match="getdata .* removed in Pillow 14"):
+        show_a_game()
+    extras = [one for one in requires("tabletop-companion") or [] if 'extra == "oled"' in one]
+    assert any("pillow<14" in one for one in extras)
+
+
+def test_with_a_pillow_that_is_too_new_it_stays_dark_and_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(Image.Image, "getdata")
+    with quick(OledChip.SSD1306, bus=OledWire()) as oled:
+        oled.show(GAME)
+        until(lambda: oled.fault is not None)
+        assert oled.fault == "luma.oled needs an older Pillow: pip install 'pillow<14'"
 
 
 def test_it_is_as_bright_as_the_lamps() -> None:

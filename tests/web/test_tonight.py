@@ -33,6 +33,19 @@ def test_whoever_scans_the_code_of_a_fresh_table_chooses_first_how_to_play(
     assert client.get("/").status_code == 200
 
 
+def test_the_first_one_at_a_new_table_is_asked_how_to_play_and_nobody_at_another(
+    open_table: OpenTable,
+) -> None:
+    ways = FakeWays(is_fresh=True)
+    seated = Phone(app_of(open_table(camera=False), ways=ways), seat=0)
+    asked = seated.get("/tonight?first=yes")
+    assert asked.status_code == 200
+    assert b'data-home="/seat"' in asked.data
+    assert b": take a seat" not in asked.data, "he has one"
+    ways.is_fresh = False
+    assert seated.get("/tonight?first=yes").headers["Location"] == "/seat"
+
+
 def test_nobody_is_kept_from_his_seat(open_table: OpenTable) -> None:
     desk = open_table(camera=False)
     app = app_of(desk, ways=FakeWays(is_fresh=True))

@@ -14,9 +14,13 @@ function wrong(message) {
   $("wrong").textContent = message ?? "";
 }
 
+/** Let one button at a time be the one that leads on. */
+const calls = (yes) => $("look").querySelector("button").classList.toggle("primary", yes);
+
 async function look(address) {
   wrong(null);
   $("seen").hidden = true;
+  calls(true);
   $("state").textContent = say("camera_looking");
   try {
     const response = await fetch("/api/tonight/look", {
@@ -37,6 +41,7 @@ async function look(address) {
     $("state").textContent = say(pause === null ? "camera_first" : "camera_late", { first, pause });
     shown = address;
     $("seen").hidden = false;
+    calls(false);
   } catch {
     $("state").textContent = "";
     wrong(say("no_answer"));
@@ -63,5 +68,6 @@ $("keep").addEventListener("click", async () => {
   if (!answer.ok || answer.lacks) return wrong(answer.lacks ?? answer.message ?? say("no_answer"));
   if (!answer.anew) return location.assign("/tonight#mat");
   $("state").textContent = $("state").dataset.anew;
+  $("keep").disabled = true;
   setTimeout(goOn, 2 * AGAIN); // not before it has gone
 });

@@ -2,11 +2,13 @@
 
 import { burst } from "./draw.js";
 import { send } from "./link.js";
+import { store, stored } from "./stored.js";
 import { say } from "./texts.js";
 
 const form = document.getElementById("join");
 const wrong = document.getElementById("wrong");
 const asking = document.getElementById("asking");
+const FIRST = "first"; // kept while the first one at a new table is asked whether he sits there
 const LOOK = 1000; // ms between two looks at what the table says
 
 form?.addEventListener("submit", async (event) => {
@@ -16,6 +18,7 @@ form?.addEventListener("submit", async (event) => {
   const body = { seat: /^\d$/.test(seat) ? Number(seat) : null, name: form.elements.name.value };
   if (seat === "all") body.sees_all = true;
   if (form.dataset.known === "no") body.code = form.elements.code.value;
+  if (form.dataset.first) store(FIRST, "yes");
   complain(null);
   join(body);
 });
@@ -35,7 +38,7 @@ function complain(text) {
 async function join(body) {
   const answer = await send("join", body);
   if (!answer.ok) return complain(answer.message ?? say("no_answer"));
-  if (answer.page) return location.replace(answer.page);
+  if (answer.page) return goOn(answer);
   delete body.code; // it is known by now
   form.dataset.known = "yes";
   asking.hidden = false;
@@ -43,6 +46,13 @@ async function join(body) {
   asking.hidden = true;
   if (granted) return join(body);
   complain(say(granted === false ? "wish_refused" : "wish_over"));
+}
+
+/** Go to the page that is this phone's; the first one at a new table is asked how to play. */
+function goOn({ page, confirm }) {
+  if (confirm || !stored(FIRST)) return location.replace(page);
+  store(FIRST, "");
+  location.replace(page === "/seat" ? "/tonight?first=yes" : page);
 }
 
 /** Return what the table says: true or false, or null where nobody answers. */
@@ -63,7 +73,7 @@ for (const button of document.querySelectorAll("[data-sits]"))
   button.addEventListener("click", async () => {
     const body = { seat: Number(button.dataset.seat), sits: button.dataset.sits === "yes" };
     const answer = await send("confirm", body);
-    if (answer.page) return location.replace(answer.page);
+    if (answer.page) return goOn(answer);
     // The seat is another's by now: it is chosen again.
     if ([403, 409].includes(answer.status)) return location.replace("/");
     complain(answer.message ?? say("no_answer"));
