@@ -176,5 +176,10 @@ _CHOTTO = (
 NINTENDO_CHOTTO = Chart("nintendo_chotto", tuple(RULEBOOK.find(one) for one in _CHOTTO))
 """The six yaku of Nintendo's game for beginners."""
 
-CHARTS = {chart.name: chart for chart in (RULEBOOK, FUDAWIKI, JA_WIKIPEDIA, NINTENDO_CHOTTO)}
+BAKAPPANA = Chart("bakappana", ())
+"""None: the parent game, in which only the cards count."""
+
+CHARTS = {
+    chart.name: chart for chart in (RULEBOOK, FUDAWIKI, JA_WIKIPEDIA, NINTENDO_CHOTTO, BAKAPPANA)
+}
 """The charts by their names."""

@@ -7,7 +7,6 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Any, TypedDict
 
-from companion.hana_awase.chart_notation import chart_to_data
 from companion.hana_awase.charts import CHARTS
 from companion.hana_awase.notation import options_from_data, options_to_data
 from companion.hana_awase.options import OPTION_KEYS, USUAL_DEALS, OptionError, Options, cautions
@@ -128,6 +127,7 @@ def chart_title(chart: Chart, language: NullTranslations = ENGLISH) -> str:
         "fudawiki": _("Fuda Wiki's, with Drinking"),
         "ja_wikipedia": _("The Japanese Wikipedia's: Five Lights 200, months 20"),
         "nintendo_chotto": _("Nintendo's six for beginners"),
+        "bakappana": _("No yaku, only the cards count: Bakappana"),
     }
     return known.get(chart.name, chart.name)
 
@@ -240,7 +240,6 @@ def changed(options: Options, said: Mapping[str, object]) -> Options:
         OptionError: names the key that cannot be used.
     """
     data = options_to_data(options)
-    data["chart"] = chart_to_data(options.chart)
     if said.get("chart", options.chart.name) != options.chart.name:
         data["yaku"] = {}  # what was changed of another chart
     for key, value in said.items():

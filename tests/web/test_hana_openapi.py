@@ -155,7 +155,7 @@ def test_the_rules_of_the_next_game_are_chosen_on_the_page(place: Place) -> None
     told = one.get("/api/hana/rules?players=4").get_json()
     assert told["values"]["chart"] == "rulebook"
     assert [chart["name"] for chart in told["charts"]] == [
-        *("rulebook", "fudawiki", "ja_wikipedia", "nintendo_chotto")
+        *("rulebook", "fudawiki", "ja_wikipedia", "nintendo_chotto", "bakappana")
     ]
     chosen = {"weak_hand": True, "chart": "ja_wikipedia", "yaku": {"willow": False}, "deals": 6}
     body = {"players": 4, "options": chosen}

@@ -167,6 +167,20 @@ def test_so_many_cards_are_dealt(
     assert len(place.view["on_mat"]) == field
 
 
+def test_three_players_may_be_dealt_four_cards_then_three_on_the_table_and_both_once_more(
+    place: HanaPlace,
+) -> None:
+    """Four in each hand, three on the table, three in each hand, three on the table."""
+    place.begin(3)
+    for dealt_so_far in (" ".join(SIX.split()[:3]), " ".join(SIX.split()[:3])):
+        place.deal(dealt_so_far)  # it lies there while hands are dealt
+        assert (place.view["play"], differs(place)) == (None, "")
+    place.deal(SIX)
+    play = place.view["play"]
+    assert (play["held"], play["stock"]) == ([7, 7, 7], 21)
+    assert set(place.view["on_mat"]) == set(SIX.split())
+
+
 def test_four_of_a_month_on_the_table_are_dealt_again(place: HanaPlace) -> None:
     place.begin()
     place.deal("05-bridge 05-red 05-chaff1 05-chaff2 01-crane 02-poem 03-poem 04-red")
@@ -449,6 +463,25 @@ def test_lightning_from_the_hand_stays_among_novembers(place: HanaPlace) -> None
     place.lay("11-lightning")
     assert differs(place) == ""
     assert place.view["on_mat"] == ["11-lightning"]
+
+
+def test_lightning_from_the_hand_stays_on_an_empty_table(place: HanaPlace) -> None:
+    emptied(place)
+    place.take("08-geese", "08-moon")
+    place.stock()
+    place.take("11-swallow", "11-red")
+    place.stock()
+    place.lay("10-deer")
+    place.stock()
+    place.take("10-blue", "10-deer")
+    assert place.field == []
+    place.lay("11-lightning")
+    assert differs(place) == ""
+    assert place.view["on_mat"] == ["11-lightning"]
+    assert place.told[-1].endswith("willow with lightning; it stays in the field.")
+    place.stock()
+    place.take("09-cup", "11-lightning", seat=1)  # and the next card from the stock takes it
+    assert {"09-cup", "11-lightning"} <= set(place.view["piles"][1]["cards"])
 
 
 def test_the_first_card_from_the_stock_has_to_take_the_joker_that_lies_there(

@@ -174,6 +174,24 @@ def test_the_chart_for_beginners_has_six_yaku(place: HanaPlace) -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["E1", "E2", "E4a"])
+def test_bakappana_counts_cards_only_and_by_chips_their_distance_from_the_average(
+    place: HanaPlace, name: str
+) -> None:
+    case = CASE[name]
+    for method in ("simplified", "traditional"):
+        case_now = {**case, "options": {"chart": "bakappana", "method": method}}
+        view = counted(place, case_now)
+        points = of_piles(view, "points")
+        average = 264 // case["players"]
+        assert of_piles(view, "yaku") == [[]] * case["players"]
+        assert of_piles(view, "short") == [[]] * case["players"]
+        assert of_piles(view, "simplified") == points
+        assert of_piles(view, "traditional") == [one - average for one in points]
+        assert place.tap("score").status_code == 200
+        assert place.view["totals"] == of_piles(view, method)
+
+
 def test_a_table_leaves_yaku_out_and_changes_their_points(place: HanaPlace) -> None:
     wisteria, willow = CHART["wisteria"][1], CHART["willow"][1]
     changed = {"wisteria": False, "willow": 50}

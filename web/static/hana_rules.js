@@ -100,6 +100,6 @@ function charts() {
     "div",
     {},
     select("chart", say("hana_chart"), shown.charts.map((one) => ({ value: one.name, title: one.title }))),
-    h("fieldset", { class: "yakus" }, h("legend", {}, say("hana_which_yaku")), boxes),
+    boxes.length ? h("fieldset", { class: "yakus" }, h("legend", {}, say("hana_which_yaku")), boxes) : null,
   );
 }
