@@ -226,7 +226,8 @@ class Losses:
         maybe = [
             held
             for held in hand
-            if traces[held.id] is Trace.MAYBE or held.id in back or held.id in fresh
+            if (traces[held.id] is Trace.MAYBE or held.id in back or held.id in fresh)
+            and not self._left_later(seat, held)
         ]
         hidden = [
             held
@@ -253,8 +254,19 @@ class Losses:
         return tuple(
             held
             for held in hand
-            if (held in moved and held.card in (None, face)) or (unmoved and held.card == face)
+            if ((held in moved and held.card in (None, face)) or (unmoved and held.card == face))
+            and not self._left_later(seat, held)
         )
+
+    def _left_later(self, seat: int, held: HeldCard) -> bool:
+        """Say whether ``held`` was seen to leave since the moment of these traces.
+
+        It still stood there when the laid card lay on the mat: it is another one, like it or not.
+        """
+        known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
+        if known is None or shown is None or self.traces[seat][held.id] is Trace.GONE:
+            return False
+        return is_anew(known, shown)
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

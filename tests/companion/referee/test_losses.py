@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.moves import RankHint
+from companion.panel.panel import Status
 from companion.record.games import Record
 from companion.referee.losses import Losses
 from companion.referee.racks import Trace, stood
@@ -153,6 +154,23 @@ def test_of_two_like_cards_that_one_was_laid_in_front_of_which_something_moved(
     game.table.lay("r1", 0)
     game.look(0.6)
     assert game.turns == ["0 plays r1 from 1"]
+
+
+def test_what_left_its_slot_after_its_like_was_laid_is_not_the_laid_card(record: Record) -> None:
+    """Its like was drawn into the slot of the laid one while an arm hid the mat."""
+    game = Game(record, TWINS)
+    game.look(0.6)
+    game.table.reach(0)
+    game.look(0.6, clear=False)
+    game.table.slip(0, 1, "r1")
+    game.table.lay("r1", 0)
+    game.look(4.0, clear=False)
+    assert game.turns == []
+    game.table.put(0, 2, None)
+    game.look(0.6, clear=False)
+    game.look(4.0, clear=False)
+    assert game.turns == []
+    assert game.status is Status.DIFFERS
 
 
 def test_where_pictures_came_a_card_that_no_rack_has_lost_is_asked_about(game: Game) -> None:
