@@ -372,7 +372,7 @@ class ClumsyPlayers(Players):
         elif differing(log, self.turns) or len(log) > len(self.turns):
             self.press(Press.UNDO)
         elif missing and missing["kind"] == "clue":
-            self.tap(missing)
+            self.tap(self._told_anew(missing))
         elif missing and "card" in missing and self._tries > SHOWN_IN_VAIN:
             with suppress(PhoneError):
                 self._phone[0].missed(missing)
@@ -384,6 +384,14 @@ class ClumsyPlayers(Players):
         elif self.owed and page["status"] in ("please_draw", "differs"):
             yield from self.draw_what_is_owed()
         yield 2.0
+
+    def _told_anew(self, clue: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Give the newest clue again: its target may have put the hand into another order since."""
+        if clue is not self.turns[-1]:
+            return clue
+        self.strike_out()
+        hint = clue.get("colour") or clue["value"]
+        return self.tell(clue["seat"], PlannedClue(clue["target"], hint))
 
     def _show_again(self, card: str) -> float:
         """Lay a discard, which another one may have hidden, on top of them all."""

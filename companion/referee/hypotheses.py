@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.hanabi.awards import fits
 from companion.hanabi.knowledge import is_all_laid
-from companion.hanabi.moves import Discard, Identify, Play
+from companion.hanabi.moves import Identify, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import evolve_all
@@ -53,11 +53,22 @@ def no_hanabi_card(scene: Scene) -> Explanation | None:
 
 
 def misplay_that_travelled(scene: Scene) -> Explanation | None:
-    """It lay on the fireworks as a misplay, and was put where misplays go."""
-    if scene.face is None or not scene.on_discards:
+    """It lay on the fireworks as a misplay, and was put where misplays go.
+
+    Whether it has left its column shows once the hand that took it does not cover that any more.
+    """
+    face, mat = scene.face, scene.memory.mat
+    if face is None or not scene.on_discards:
         return None
-    mat = scene.memory.mat.travelled(scene.face, scene.laid.serial, scene.reading)
-    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
+    if rests_once_more(scene.state, face, scene.reading, mat.others_than(face), besides=0):
+        return None  # that one lies there already: this is another
+    travelled = mat.travelled(face, scene.laid.serial, scene.reading)
+    if travelled is not None:
+        return scene.accounted(replace(scene.memory, mat=travelled))
+    waits = (
+        scene.waits and not scene.gone and mat.may_have_left_unseen(face, scene.reading, fits=False)
+    )
+    return scene.says(DECIDED_LATER) if waits else None
 
 
 def perhaps_an_older_discard(scene: Scene) -> Explanation | None:
@@ -125,7 +136,11 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     one of them was laid.
     """
     face = scene.face
-    if face is None or not scene.on_discards or not _lay_on_mat(scene):
+    if face is None or not scene.on_discards:
+        return None
+    if scene.seen_anew:
+        return scene.accounted(scene.memory)
+    if not _lay_on_mat(scene):
         return None
     others = scene.memory.mat.others_than(face)
     # Where no rack shows that a card has left it, the last one may stand in a hand still.
@@ -133,6 +148,10 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     one_more = rests_once_more(scene.state, face, scene.reading, others, besides=besides)
     if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None
+    # Somebody else may have laid it out of turn: that shows once the hand has left the rack.
+    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
+    if leaves and any(map(scene.lost.hidden, scene.others)):
+        return scene.says(DECIDED_LATER)
     return scene.accounted(scene.memory)
 
 
@@ -464,41 +483,19 @@ def taken_up_again(scene: Scene) -> Explanation | None:
     reading, laid = scene.reading, scene.laid
     if not scene.on_discards or laid.serial in reading.resting:
         return None
-    if not (reading.clear and reading.settled and _are_whole(scene)):
+    if not (reading.clear and reading.settled and scene.whole):
         return None
-    alone = len(scene.memory.mat.news(reading)) == 1
-    known = bool(scene.suspects) or any(map(scene.lost.gone, range(scene.state.players)))
-    return Explanation(None, scene.memory) if alone and known and _breaks_a_rule(scene) else None
-
-
-def _breaks_a_rule(scene: Scene) -> bool:
-    """Say whether the card was laid out of turn, or as the hand to move may not lay it."""
-    if not scene.suspects:
-        return True
-    try:
-        apply(scene.state, _turn(scene))
-    except RuleViolation:
-        return True
-    return False
-
-
-def _are_whole(scene: Scene) -> bool:
-    """Say whether as many cards stand in each rack as its hand has, with nothing before them."""
-    shown = scene.reading.slots
-    return all(
-        seat in scene.reading.racks
-        and not any(sight.hidden for (at, _), sight in shown.items() if at == seat)
-        and sum(sight.stands for (at, _), sight in shown.items() if at == seat) == len(hand)
-        for seat, hand in enumerate(scene.state.hands)
+    beside = [one for one in scene.memory.mat.news(reading) if one[1].serial != laid.serial]
+    # What it hid shows anew now: of a single card that was gone nothing else has come there.
+    alone = not beside or (
+        scene.lost.count() == 1 and all(scene.may_have_lain_there(*one) for one in beside)
     )
-
-
-def _turn(scene: Scene) -> Play | Discard:
-    """Return the turn in which the hand to move has laid the card of the scene."""
-    kind = Play if scene.way.played else Discard
-    # With several suspects the first stands for all: the record has the others in `among`, and
-    # keeps open which slot it was.
-    return kind(scene.seat, scene.suspects[0].id, scene.way.face, among=scene.among)
+    known = bool(scene.suspects) or any(map(scene.lost.gone, range(scene.state.players)))
+    if not (alone and known and scene.breaks_a_rule):
+        return None
+    mat = scene.memory.mat.account_for(*(other.serial for _, other in beside))
+    mat = replace(mat, taken_up=mat.taken_up | {laid.serial})
+    return Explanation(None, replace(scene.memory, mat=mat))
 
 
 def outline_that_would_cost_a_fuse(scene: Scene) -> Explanation | None:
@@ -514,11 +511,19 @@ def outline_that_would_cost_a_fuse(scene: Scene) -> Explanation | None:
     return scene.says(DECIDED_LATER) if misses else None
 
 
+def firework_card_on_its_way(scene: Scene) -> Explanation | None:
+    """It may be a card of a firework, whose column is behind the hand that took it from there."""
+    if scene.face is None or scene.on_discards or not scene.waits:
+        return None
+    way = scene.memory.mat.may_have_left_unseen(scene.face, scene.reading, fits=True)
+    return scene.says(DECIDED_LATER) if way else None
+
+
 def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
     """The hand to move has played or discarded it, if the rules allow that."""
     if not scene.suspects:
         return None
-    way, laid, move = scene.way, scene.laid, _turn(scene)
+    way, laid, move = scene.way, scene.laid, scene.turn
     try:
         apply(scene.state, move)
     except RuleViolation as violation:
@@ -654,8 +659,10 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     covers_another_of_its_hand,
     # Before a rule is named that it breaks: what was taken back breaks none.
     taken_up_again,
-    # The last before a fuse burns: it waits for the table to be still.
+    # Before a fuse burns: it waits for the table to be still.
     outline_that_would_cost_a_fuse,
+    # Likewise: it waits for the hand to leave the column where that card was seen last.
+    firework_card_on_its_way,
     laid_by_the_hand_to_move,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.

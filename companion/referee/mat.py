@@ -63,6 +63,7 @@ class MatLedger:
         heap: the discards on record that lay there when one was laid last, by serial.
         last: the highest serial that has shown on the discards.
         by_rack: the cards that nobody could read here when they were laid: their racks named them.
+        taken_up: those that are in a rack again, though no eye can tell that they lie under none.
     """
 
     built: Mapping[int, Card] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class MatLedger:
     heap: Mapping[int, Card] = field(default_factory=dict)
     last: int = 0
     by_rack: frozenset[int] = frozenset()
+    taken_up: frozenset[int] = frozenset()
 
     # ------------------------------------------------------------------------------ questions
 
@@ -143,6 +145,7 @@ class MatLedger:
             for spot, card in _at_spots(reading)
             if card.serial not in self.accounted
             and (card.label is not None or card.serial not in self.phantoms)
+            and (card.serial not in self.taken_up or card.serial in reading.resting)
         ]
         new.sort(key=lambda one: one[1].serial)
         if self.out_of_sight:
@@ -343,6 +346,35 @@ class MatLedger:
                 mat = replace(self, missed=_without(self.missed, before), heap=heap)
                 return mat._lies_as(before, serial, Spot.DISCARDS)
         return None
+
+    def may_have_left_unseen(self, face: Card, reading: TableReading, *, fits: bool) -> bool:
+        """Say whether ``face`` was last seen on a column that something covers now.
+
+        It was played there, and it ``fits``, or is a misplay.
+        """
+        hidden = {
+            card.serial for column in reading.hidden_columns for card in reading.columns[column]
+        }
+        known = self.built if fits else self.missed
+        return any(card == face and serial in hidden for serial, card in known.items())
+
+    def is_another(
+        self, laid: Laid, state: GameState, reading: TableReading | None
+    ) -> MatLedger | None:
+        """Return the mat on which a card of a turn that was taken back is one of an earlier turn.
+
+        That one was moved, or seen anew, and taken for another card; the record of ``state``, which
+        has only the earlier turn, has no other card there. None: it is no such card.
+        """
+        serial, spot, card = laid
+        if reading is None or card is None or serial not in on_mat(reading):
+            return None
+        if spot is Spot.DISCARDS:
+            shown = [face_of(one.label) for one in reading.discards]
+            return self if shown.count(card) <= state.discards.count(card) else None
+        there = on_columns(reading)
+        old = [one for one, face in self.built.items() if face == card and one not in there]
+        return self._goes_on_as(old[0], serial) if old else None
 
     def _lies_as(self, before: int, serial: int, spot: Spot) -> MatLedger:
         """Note that the card ``before`` lies at ``spot`` now, as ``serial``."""

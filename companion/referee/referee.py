@@ -97,7 +97,10 @@ class Referee:
         faces = self.memory.faces.taken_back(before, after)
         for held, laid in laid_ones:
             racks, faces = racks.returned(held, drawn), faces.returned(drawn)
-            returning = returning.add(held, laid, after, reading)
+            known_one = mat.is_another(laid, after, reading)
+            if known_one is None:
+                returning = returning.add(held, laid, after, reading)
+            mat = known_one or mat
         counts = HandCounts(spare=self.memory.counts.spare)  # the drawn card goes back, too
         known = replace(self.memory, mat=mat, racks=racks, faces=faces)
         return Referee(replace(known, returning=returning, counts=counts))
@@ -479,6 +482,8 @@ def _judged(
             if went_by is not None and went_by.finding is not None:
                 return went_by.finding, memory
         for one in ordered:
+            if one[1].serial in memory.mat.accounted:
+                continue  # the one before it has explained it, too
             explained = explain(scene_of(*one))
             memory = explained.memory
             if explained.finding is not None:

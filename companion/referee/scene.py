@@ -11,7 +11,8 @@ from functools import cached_property
 
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId
+from companion.hanabi.moves import CardId, Discard, Play
+from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import (
     COMPLAIN_AFTER,
@@ -271,6 +272,59 @@ class Scene:
     def way(self) -> Way:
         """How the hand to move has laid the card."""
         return _way(self)
+
+    @property
+    def turn(self) -> Play | Discard:
+        """The turn in which the hand to move has laid the card; there are suspects.
+
+        With several the first stands for all: the record has the others in `among`, and keeps open
+        which slot it was.
+        """
+        kind = Play if self.way.played else Discard
+        return kind(self.seat, self.suspects[0].id, self.way.face, among=self.among)
+
+    @property
+    def breaks_a_rule(self) -> bool:
+        """Whether the card was laid out of turn, or as the hand to move may not lay it."""
+        if not self.suspects:
+            return True
+        try:
+            apply(self.state, self.turn)
+        except RuleViolation:
+            return True
+        return False
+
+    @property
+    def whole(self) -> bool:
+        """Whether as many cards stand in each rack as its hand has, with nothing before them."""
+        shown = self.reading.slots
+        return all(
+            seat in self.reading.racks
+            and not any(sight.hidden for (at, _), sight in shown.items() if at == seat)
+            and sum(sight.stands for (at, _), sight in shown.items() if at == seat) == len(hand)
+            for seat, hand in enumerate(self.state.hands)
+        )
+
+    @property
+    def seen_anew(self) -> bool:
+        """Whether all discards like it are on record, and the eyes had lost sight of them.
+
+        In the dark they forget what lay there, and take racks for stirred: no hand lacks a card.
+        After a break the record is compared anew instead.
+        """
+        face, state = self.face, self.state
+        if face is None or face not in state.discards or self.anew:
+            return False
+        if not self.memory.vigil.missed_in_play(self.laid):
+            return False
+        return self.whole and not has_one_more(face, state, self.reading)
+
+    def may_have_lain_there(self, spot: Spot, laid: LaidCard) -> bool:
+        """Say whether ``laid`` may be a card that the record has on the discards, seen anew."""
+        face, others = self.memory.named(laid), self.memory.mat.others_than
+        if face is None or spot is not Spot.DISCARDS or face not in self.state.discards:
+            return False
+        return not rests_once_more(self.state, face, self.reading, others(face), besides=0)
 
     def clued_with(self, laid: LaidCard) -> bool:
         """Say whether the seat to move has given a clue before or after ``laid`` came unseen."""

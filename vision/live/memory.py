@@ -253,19 +253,35 @@ class HeapMemory:
         """Note which of the first ``known`` cards may have been taken from under others.
 
         The rest were laid just now. One of them that lies right over its like may be that very
-        card, taken up and laid down again.
+        card, taken up and laid down again; one that lay below another has come to light.
         """
         laid = self._cards[known:]
         over = [one.corners for one in laid]
         faces = [sight for sight in shown if sight.label is not None and sight.corners is not None]
         for index, lying in enumerate(self._cards[:known]):
-            rests = any(_is_it(one, lying) for one in faces) and not self._is_covered(index)
+            seen = any(_is_it(one, lying) for one in faces)
+            rests = seen and not self._is_covered(index)
             if not rests:
                 stirred = is_stirred(lying.corners, over)
                 if stirred is None:
                     stirred = any(one.card.label in (None, lying.card.label) for one in laid)
-                rests = lying.rests and not stirred
+                taken = not seen and self._lay_below(laid, index)
+                rests = lying.rests and not (stirred or taken)
             self._cards[index] = replace(lying, rests=rests)
+
+    def _lay_below(self, laid: Sequence[_Lying], index: int) -> bool:
+        """Say whether one of ``laid`` shows where a card like it lay below the one at ``index``.
+
+        That has come to light then. In a row the next card may cover all else of what was taken.
+        """
+        over = self._cards[index].corners
+        return any(
+            one.card.label == lower.card.label
+            and _apart(one.corners, lower.corners) <= STANDS_ANEW
+            and overlap(over, lower.corners) >= COVERS
+            for lower in self._cards[:index]
+            for one in laid
+        )
 
     def _forget_one(self) -> None:
         """Forget what has lain there longest, a card under others first: it can't show anyway.

@@ -142,8 +142,7 @@ def a_discard_at_full_tokens_lies_there_and_its_hand_is_whole_again(game: Game) 
     rest(game)
 
 
-# Expected to be asked of those who see that hand.
-@misdeed(Outcome.DIFFERS)
+@misdeed(Outcome.ASKED_ALONE)
 def a_discard_at_full_tokens_is_pushed_under_others_and_one_drawn(game: Game) -> None:
     """Another card stands in its slot, and nobody has taken a turn."""
     laid = game.table.drop("r1")

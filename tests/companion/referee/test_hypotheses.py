@@ -99,6 +99,29 @@ def test_a_misplay_that_still_lies_on_its_column_has_not_travelled(game: Game) -
     assert answered(scene_of(game)) != "misplay_that_travelled"
 
 
+def test_a_misplay_is_waited_for_while_the_hand_that_took_it_covers_its_column(game: Game) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.drop("y2")
+    scene = scene_of(game)
+    scene = replace(scene, reading=replace(scene.reading, hidden_columns=frozenset({0})))
+    assert answered(scene) == "misplay_that_travelled"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    assert explain(scene).memory.mat.missed, "as long as nobody sees that it has gone"
+    game.table.lift(0)
+    assert not explain(scene_of(game)).memory.mat.missed
+
+
+def test_the_next_card_like_a_misplay_is_not_taken_for_it(game: Game) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    game.table.drop("y2")
+    scene = scene_of(game)
+    assert answered(scene) != "misplay_that_travelled", "two of them lie there, one is on record"
+
+
 def test_behind_a_hand_an_older_discard_may_have_come_to_light(game: Game) -> None:
     with_a_clue(game)
     game.discard(1, 3, "w4")
@@ -189,6 +212,40 @@ def test_discards_that_are_looked_through_are_no_move(game: Game) -> None:
     assert answered(scene) == "browsed_discards"
     assert explain(scene).finding is None
     assert answered(replace(scene, spot=Spot.FIREWORKS)) != "browsed_discards"
+
+
+def test_a_discard_that_the_eyes_forgot_in_the_dark_is_no_turn(game: Game) -> None:
+    """Racks look stirred then, too; but the record has that card there, and no hand lacks one."""
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.pick_up()
+    laid = game.table.drop("b2")
+    for slot, label in enumerate(FOUR[0]):
+        game.table.put(0, slot, None)
+        game.table.put(0, slot, label)
+    dark = Vigil(((0.0, laid.t + STILL),), last=laid.t)
+    scene = scene_of(game, memory=replace(game.now.referee.memory, vigil=dark))
+    assert answered(scene) == "browsed_discards"
+    assert explain(scene).finding is None
+    watched = scene_of(game)
+    assert answered(watched) != "browsed_discards"
+    game.table.drop("b2")
+    dark = Vigil(((0.0, game.table.t + STILL),), last=laid.t)
+    more = scene_of(game, memory=replace(game.now.referee.memory, vigil=dark))
+    assert answered(more) != "browsed_discards", "two lie there, and one is on record"
+
+
+def test_discards_are_looked_through_once_no_hand_is_in_front_of_another_rack(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.covered = {(1, 0)}
+    game.table.doubtful = {game.table.discards[0].serial}
+    game.table.drop("b2")
+    scene = scene_of(game)
+    assert answered(scene) == "browsed_discards"
+    assert finding(scene) == Agrees(busy=True, doubtful=True), "it may come from there"
+    assert finding(replace(scene, overtaken=True)) is None
+    assert finding(scene_of(game, LONG)) is None, "a hand may rest there for good"
 
 
 def test_a_card_that_another_hand_has_lost_was_not_only_looked_at(game: Game) -> None:
@@ -482,6 +539,23 @@ def test_the_hand_to_move_has_laid_what_left_its_slot(game: Game) -> None:
     assert finding(scene) == MoveSeen(move, scene.laid.serial, Spot.DISCARDS)
 
 
+def test_a_firework_card_is_waited_for_while_a_hand_covers_where_it_lay(
+    record: Record,
+) -> None:
+    """Its twin has just been stood in the rack of the hand to move: that is no misplay."""
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r1", "y2", "g2", "b2", "w2"]])
+    game.play(0, 0, 0, "b5")
+    game.table.lay("r1", 1)
+    game.table.put(1, 0, None)
+    game.table.put(1, 0, "r1")
+    scene = scene_of(game)
+    assert answered(scene) == "laid_by_the_hand_to_move"
+    hidden = replace(scene.reading, hidden_columns=frozenset({0}))
+    assert answered(replace(scene, reading=hidden)) == "firework_card_on_its_way"
+    assert finding(replace(scene, reading=hidden)) == Agrees(busy=True, doubtful=True)
+    assert answered(replace(scene, reading=hidden, overtaken=True)) != "firework_card_on_its_way"
+
+
 def taken_back(game: Game, seat: int, *, shows: bool = False) -> Scene:
     """Return the card of ``seat`` that lay on the discards and stands in its rack again.
 
@@ -502,6 +576,23 @@ def test_a_discard_against_the_rules_that_shows_no_more_was_taken_up_again(
 ) -> None:
     """Nobody may discard while all tokens are there; seat 1 is not to move either."""
     assert answered(taken_back(Game(record, FOUR), seat)) == "taken_up_again"
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_what_a_card_hid_that_was_taken_up_again_shows_anew(game: Game, *, more: bool) -> None:
+    """Unless it is one more than the record has: then somebody has laid it."""
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    if not more:
+        game.table.doubtful = {game.table.discards[0].serial}
+    laid = taken_back(game, 0).laid
+    game.table.drop("b2")
+    scene = replace(scene_of(game), laid=laid)
+    assert (answered(scene) == "taken_up_again") is not more
+    if not more:
+        assert game.look(1.0) == game.look(4.0) == [], "neither of them is told"
+        game.table.doubtful.clear()
+        assert game.look(4.0) == ["table_differs"], "it does lie there"
 
 
 def test_what_lies_there_still_was_not_taken_up(record: Record) -> None:

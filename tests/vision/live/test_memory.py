@@ -561,6 +561,19 @@ def test_a_card_right_over_its_like_may_be_that_very_card(heap: HeapMemory) -> N
     assert heap.resting == {2, 3, 4}
 
 
+def test_a_card_taken_from_between_others_of_a_row_does_not_surely_lie_there(
+    heap: HeapMemory,
+) -> None:
+    """What lay below it comes to light, and the next card of the row hides the rest."""
+    heap.update([shows("r2", x=40)], 1)
+    heap.update([shows("r1", x=66)], 2, is_stirred=lambda *_: False)
+    heap.update([shows("b5", x=92)], 3, is_stirred=lambda *_: False)
+    assert heap.resting == {1, 2, 3}
+    heap.update([shows("r2", x=40.5), shows("b5", x=92)], 4, is_stirred=lambda *_: False)
+    assert 2 not in heap.resting
+    assert 3 in heap.resting
+
+
 def test_whether_a_place_was_stirred_shows_beside_the_cards_laid_since() -> None:
     changed = np.zeros((101, 250), dtype=np.float32)
     place, over = card_corners((40, 50), (63, 88), 0), card_corners((66, 50), (63, 88), 0)
