@@ -26,7 +26,7 @@ WORKERS := auto
 ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist clean system browser
+.PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist sheets clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-update test-home-assistant test-training deb image test-image
 
 help:  ## this list
@@ -126,6 +126,11 @@ dist: $(INSTALLED)  ## a wheel, in dist/
 	$(PIP) --quiet wheel --no-deps --no-build-isolation --wheel-dir dist .
 	rm -rf build
 	@ls dist
+
+sheets: $(INSTALLED)  ## what people print, as PDF files, in dist/sheets/
+	mkdir -p dist/sheets
+	@set -e; for what in mat racks cards; do for paper in a4 letter a3; do \
+	  $(BIN)/companion print $$what --paper $$paper --out dist/sheets/$$what-$$paper.pdf; done; done
 
 ARCHITECTURES := arm64 amd64
 deb:  ## Debian packages for the Raspberry Pi and for PCs, in dist/

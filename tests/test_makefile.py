@@ -104,6 +104,15 @@ def test_a_demonstration_installs_no_tools_of_those_who_change_the_project(clone
     assert installed(clone) == before
 
 
+def test_the_sheets_of_a_release_are_of_every_paper_that_a_home_may_have(clone: Path) -> None:
+    made = [line for line in make(clone, "sheets") if line.startswith("the companion, print")]
+    for what in ("mat", "racks", "cards"):
+        for paper in ("a4", "letter", "a3"):
+            told = f"print {what} --paper {paper} --out dist/sheets/{what}-{paper}.pdf"
+            assert f"the companion, {told}" in made
+    assert len(made) == 9
+
+
 def test_newer_requirements_are_installed(clone: Path) -> None:
     make(clone, "install")
     before = len(installed(clone))

@@ -7,7 +7,8 @@ read is still a card that was laid, and one that was not found again has not gon
 A place means nothing until somebody has said what it is for: the first card played and the first
 one discarded are asked about. After that a card belongs to the pile that it lies on or beside. It
 is asked about, too, where a card looks as before and yet otherwise: it was moved, or its like lies
-on it. What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
+on it; and where one is read in the place of one that nobody could read, if something changed there.
+What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class _Lying:
     discarded: bool = False
     covered: bool = False
     like: _Lying | None = None
-    """The card of the same face that lay there before, and may lie there alone."""
+    """The card that lay there before, and may lie there alone: of the same face, or unread."""
 
     @property
     def said(self) -> bool:
@@ -127,10 +128,8 @@ class UnmarkedTable:
         explained = np.zeros(picture.shape, np.uint8)
         for seen in found:
             there = self._lies_there(seen, table)
-            if there is not None and there.card.label == seen.label and seen.label:
+            if there is not None and there.card.label in (None, seen.label) and seen.label:
                 same.append((seen, there))
-            elif there is not None and there.card.label is None and seen.label:
-                there.card = replace(there.card, label=seen.label)
             elif _share(changed, seen.corners) >= SHOWS_CHANGE:
                 if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
                     self.lost = True  # held over the table: whose card it is, is nobody's business
@@ -146,6 +145,8 @@ class UnmarkedTable:
                 twin.like = there
                 fresh.append(twin)
                 _fill(explained, _larger(seen.corners))
+            else:
+                there.card = replace(there.card, label=seen.label)  # if nobody could read it before
         odd = self._unexplained(changed & (explained == 0), table)
         if odd is None:  # something larger than a card lies there: nothing is known behind it
             self.lost = True
@@ -181,6 +182,7 @@ class UnmarkedTable:
             self._lying.remove(one)
             if one.like is not None:  # it was only moved
                 one.like.corners, one.like.covered = one.corners, False
+                one.like.card = replace(one.like.card, label=one.card.label)
         elif played:
             under = {
                 other.column

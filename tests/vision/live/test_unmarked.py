@@ -174,6 +174,28 @@ def test_a_twin_that_is_played_lies_on_the_column_of_its_like(played_and_discard
     assert labels(cloth.cards) == ([["r1", "r1"]], ["w4"])
 
 
+def test_a_card_thrown_right_onto_one_that_nobody_could_read_does_not_lend_it_its_face(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    cloth.lay(None, 4, 0.5, 150.0)
+    cloth.lay("g4", 4.1, 0.5, 210.0)
+    assert [card.label for card in cloth.cards.unsaid] == ["g4"]
+    cloth.cards.say(4, False)
+    assert labels(cloth.cards) == ([["r1"]], ["w4", None, "g4"])
+
+
+def test_an_unread_card_that_is_pushed_and_then_read_is_no_second_one(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    cloth.lay(None, 4, 0.5, 150.0)
+    cloth.lay("g4", 4.1, 0.5, 150.0)
+    cloth.cards.say(4, None)  # people say that it lay there before
+    assert labels(cloth.cards) == ([["r1"]], ["w4", "g4"])
+    assert not cloth.cards.unsaid
+
+
 @pytest.mark.parametrize("label", ["b2", "y5", None])
 def test_a_card_that_is_held_over_the_table_is_none_that_was_laid(
     played_and_discarded: Cloth, label: str | None
