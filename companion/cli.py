@@ -41,8 +41,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """Each command and its line in the help; command X-Y is the click command X_Y in its module."""
 
-_INTERRUPTED = 130  # as shells report a program that Ctrl-C ended
-_NOBODY_READS = 141  # as they report one that wrote into a closed pipe
+_INTERRUPTED = 130
+"""The exit status by which shells report a program that Ctrl-C ended."""
+_NOBODY_READS = 141
+"""The one by which they report a program that wrote into a closed pipe."""
 
 
 class LazyGroup(click.Group):

@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -69,10 +70,14 @@ def test_each_type_name_has_one_meaning() -> None:
 # ------------------------------------------------------------------------------ limits and sizes
 
 
-def numbers_in(path: Path) -> Iterator[tuple[str, object]]:
-    """Give the constants at the top of a module that are one number, or worked out of numbers."""
+def numbers_in(path: Path) -> Iterator[tuple[str, object, bool]]:
+    """Give the constants at the top of a module that are one number, or worked out of numbers.
+
+    Each with its value, and whether a text below it says what it means.
+    """
     known: dict[str, object] = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    for node, below in zip_longest(body, body[1:]):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
                 number = _number(value, known)
@@ -82,7 +87,11 @@ def numbers_in(path: Path) -> Iterator[tuple[str, object]]:
                 continue
         if number is not None:
             known[name] = number
-            yield name.lstrip("_"), number
+            match below:
+                case ast.Expr(ast.Constant(str())):
+                    yield name.lstrip("_"), number, True
+                case _:
+                    yield name.lstrip("_"), number, False
 
 
 def _number(node: ast.expr, known: Mapping[str, object]) -> object:
@@ -106,10 +115,22 @@ def test_a_limit_that_has_a_name_has_one_value() -> None:
     values = defaultdict(set)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for name, number in numbers_in(path):
+            for name, number, _ in numbers_in(path):
                 values[name].add(number)
     several = {name: found for name, found in values.items() if len(found) > 1}
     assert several == {}, "give it a name that says which limit it is"
+
+
+def test_a_number_that_has_a_name_says_its_unit_or_its_reason() -> None:
+    """Whoever wants to change one learns below it what it is, and does not have to measure."""
+    bare = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for package in ("companion", "vision")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for name, _, told in numbers_in(path)
+        if not told
+    ]
+    assert bare == [], "write what it means below it"
 
 
 # ------------------------------------------------------------------------------- the field's words

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 FORMAT_VERSION = 1
+"""The form of a deck's file; a file that says another one is refused."""
 ABOUT = "deck.json"
 SIDES = (20.0, 200.0)
 """Millimetres that a card's side may have."""
@@ -30,7 +31,9 @@ MOST_BYTES = 20_000_000
 MOST_EXEMPLARS = 2000
 """Pictures that a deck may have."""
 LONGEST_LABEL = 64
+"""Letters that a card's name may have."""
 LONGEST_ORIGIN = 200
+"""Letters that may say where a picture comes from."""
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 
 

@@ -23,11 +23,13 @@ from vision.simulator import (
 from vision.table.layout import load_layout
 
 PLAYERS = 4
+"""Seats of the drawn table."""
 PICTURE_WIDTH = 2304
 """Pixels; what a Camera Module 3 gives."""
 MEASURED_TABLE = 27
 """The same table on every machine, so that figures can be compared."""
 PLAYS = 3
+"""Cards that are laid while the time is taken: one from each of the first seats."""
 WELL, BEARABLE = 1.0, 3.0
 """Seconds of reading after a play: nobody notices; people wait. Above that they do not."""
 PATIENCE = 20.0

@@ -13,6 +13,7 @@ from companion.language.names import ENGLISH
 from companion.language.people import People
 
 LOUDEST = 100
+"""The highest volume that can be set, a percentage."""
 SLOWEST, FASTEST = 80, 400
 """Words a minute."""
 

@@ -28,6 +28,7 @@ from companion.files.paths import films_directory, learnt_decks, record_file
 from companion.film.filming import label_of
 from companion.film.reel import FilmError, Reel
 from companion.film.shelf import Shelf
+from companion.frames import Camera
 from companion.health import Examiner
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight
@@ -94,15 +95,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
     settling, notifier = Event(), Notifier()
     pictures, troubles = None, list(evening.troubles)
     with ExitStack() as closed:
-        camera = opening = None
-        if layout is not None:
-            settles_by = layout if settings.table.mat and evening.deck is not None else None
-            opening = Opening(partial(open_live, wanted, settings.camera, settles_by, settling))
-            camera = opened_camera(wanted, opening, closed)
-            if evening.deck is None and (wanted.is_film or learnt_decks()):
-                raise DeckError(
-                    "--deck is needed with a camera: learn one with companion deck learn"
-                )
+        camera, opening = _camera(evening, settings, settling, closed)
         learnt = _learnt(evening, troubles)
         if evening.deck is None or learnt is not None:
             pictures = picture_log(settings.pictures, evening.deck)
@@ -137,13 +130,8 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         watching = None if sight is None or camera is None else sight.through(camera, amid=amid)
         if pictures is not None:
             table.controller.follower = pictures.follow
-        examiner = Examination(
-            unwatched
-            if sight is None
-            else partial(watched_camera, sight.preview.inspected, wanted),
-            evening.file,
-            settle=settling.set if wanted.settles and learnt is not None else None,
-        )
+        settle = settling.set if wanted.settles and learnt is not None else None
+        examiner = _examiner(evening, sight, settle)
         anew = Restart(table.close)
         services = _services(
             learnt, sight, partial(layout_of, settings), SettingsFile(evening.file), examiner
@@ -173,6 +161,36 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
     if anew.wanted:
         lock.hand_over()
         anew.start()
+
+
+def _camera(
+    evening: HanabiEvening, settings: Settings, settling: Event, closed: ExitStack
+) -> tuple[Camera | None, Opening | None]:
+    """Open what watches, until ``closed``; return it and its opening, None where there is none.
+
+    Raises:
+        CameraError: a film cannot be opened.
+        DeckError: a film, or a table with learnt decks, wants to be told which deck is played with.
+    """
+    wanted, layout = evening.camera, evening.layout
+    if layout is None:
+        return None, None
+    settles_by = layout if settings.table.mat and evening.deck is not None else None
+    opening = Opening(partial(open_live, wanted, settings.camera, settles_by, settling))
+    camera = opened_camera(wanted, opening, closed)
+    if evening.deck is None and (wanted.is_film or learnt_decks()):
+        raise DeckError("--deck is needed with a camera: learn one with companion deck learn")
+    return camera, opening
+
+
+def _examiner(
+    evening: HanabiEvening, sight: LiveSight | None, settle: Callable[[], None] | None
+) -> Examination:
+    """Return the doctor's round of this evening; it looks through the camera that is open."""
+    if sight is None:
+        return Examination(unwatched, evening.file, settle=settle)
+    looks = partial(watched_camera, sight.preview.inspected, evening.camera)
+    return Examination(looks, evening.file, settle=settle)
 
 
 def _learnt(evening: HanabiEvening, troubles: list[str]) -> Deck | None:

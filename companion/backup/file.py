@@ -21,14 +21,19 @@ from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
 
 MEBIBYTE = 2**20
+"""Bytes."""
 MOST_UNPACKED = 512
 """Megabytes; a thousand games and twenty decks have less than half of it."""
 MOST_PARTS = 500
+"""Files in a backup; more are refused before one is unpacked."""
 LONGEST_FILE_NAME = 100
+"""Letters of a file's name in a backup, and of what is told of one."""
 _DECK = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(DECK_SUFFIX)}")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_LONGEST_END = 22 + 0xFFFF  # bytes of the record at the end of a ZIP file, with its comment
+_LONGEST_END = 22 + 0xFFFF
+"""Bytes of the record at the end of a ZIP file, with its comment."""
 _ENCRYPTED = 0x1
+"""The flag of an entry that wants a password."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError)
 """What `zipfile` raises for a file that is cut off, changed or made up."""
 

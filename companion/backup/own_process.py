@@ -27,6 +27,7 @@ from companion.language.phrases import Phrase, phrase
 from companion.record.errors import REASONS
 
 MEBIBYTE = 2**20
+"""Bytes."""
 MEMORY = 512
 """Megabytes of address space; reading one game after the other needs 40."""
 PROCESSOR_SECONDS = 300
@@ -36,6 +37,7 @@ SECONDS = 600.0
 LARGEST_FILE = 1024
 """Megabytes that it may write into one file; the record is written anew once."""
 OPEN_FILES = 64
+"""Files that the process may have open at a time."""
 LONGEST_ANSWER = 10_000
 """Characters."""
 TOO_MUCH = phrase("looking through it takes too much time or memory")

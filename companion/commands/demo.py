@@ -31,6 +31,7 @@ from vision.simulator.table import TableError
 from web.serve import WebError
 
 MOST_SEED = 1_000_000
+"""Where no seed was named, one below it is drawn."""
 
 
 @click.command()

@@ -26,6 +26,7 @@ from hardware.probes import Machine
 
 MARKS = {Health.OK: "ok", Health.WARNING: "warn", Health.WRONG: "WRONG", Health.UNKNOWN: "-"}
 EXIT_WRONG = 1
+"""The exit status where something is wrong."""
 
 
 @click.command()

@@ -33,6 +33,7 @@ from web.serve import WebError
 HANABI, HANA_AWASE = "hanabi", "hana-awase"
 GAMES = (HANABI, HANA_AWASE)
 USUAL_PLAYERS = 2
+"""Players, where nobody says how many."""
 
 
 @dataclass(frozen=True, slots=True)

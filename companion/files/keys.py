@@ -14,7 +14,9 @@ from companion.files.whole_file import write_whole
 from companion.language.phrases import phrase
 
 CODE_DIGITS = 4
+"""Digits of the code that people type in to join."""
 SECRET_BYTES = 32
+"""Bytes, drawn at random, with which phones' cookies are signed."""
 
 
 class KeysError(ValueError):

@@ -29,6 +29,7 @@ FORMAT = 1
 LABEL, REEL, SMALL = "film.json", "reel.jsonl", "small.mjpeg"
 DECK, LAYOUT = "deck.deck", "layout.json"
 MEGABYTE = 1_000_000
+"""Bytes, as the settings count them."""
 CALM_SHARE, LAST_SHARE = 0.7, 0.9
 """Of a piece's room, that have to be used before the next one begins: at the first moment at which
 nothing on the table is in doubt, and at any."""

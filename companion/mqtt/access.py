@@ -15,6 +15,7 @@ from companion.settings.broker import MqttSettings
 PASSWORD = "COMPANION_MQTT_PASSWORD"
 """The variable of the environment that holds the password where no file does."""
 LONGEST_PASSWORD = 1000
+"""Letters; a file whose first line is longer is another file."""
 INSTALL = "pip install paho-mqtt, into the companion's own environment"
 MISSING = f"paho-mqtt is not installed: {INSTALL}"
 

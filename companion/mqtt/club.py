@@ -14,6 +14,7 @@ from companion.settings.values import WORD
 LISTENS_TO = tuple(f"{ROOT}/+/{what}" for what in ("availability", "state", "results/+"))
 """What a club listens to."""
 LONGEST_TEXT = 200
+"""Letters that are shown of a text which a broker has."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _TEXTS = ("name", "phase", "status", "camera", "ruleset", "to_move", "outcome", "last_event")
 _NUMBERS = (

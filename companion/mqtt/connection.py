@@ -29,6 +29,7 @@ POLL_EVERY = 0.1
 FAREWELL = 2.0
 """Seconds that the thread gets at the end."""
 QOS = 1
+"""MQTT's quality of service: each message arrives at least once."""
 
 log = logging.getLogger(__name__)
 

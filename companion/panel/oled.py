@@ -17,6 +17,7 @@ class OledChip(Enum):
 BUS = "/dev/i2c-1"
 """The bus I2C 1, on the header of every Raspberry Pi."""
 BUS_NUMBER = 1
+"""The number of that bus."""
 USUAL_ADDRESS = 0x3C
 """On the bus; a few have 0x3D, which their solder bridge chooses."""
 LOWEST_ADDRESS, HIGHEST_ADDRESS = 0x08, 0x77

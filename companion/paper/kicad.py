@@ -20,6 +20,7 @@ from companion.paper.board import (
 )
 
 KICAD_FORMAT = 20211014
+"""The version of the board format that is written: that of KiCad 6, which newer ones read."""
 LAYERS = (
     *(
         (0, "F.Cu", "signal"),
@@ -37,6 +38,7 @@ LAYERS = (
 )
 SILK = "F.SilkS"
 SILK_WIDTH = 0.15
+"""Millimetres of a line that is printed on the board."""
 
 
 def to_kicad(board: Board, title: str) -> str:

@@ -39,6 +39,7 @@ TILE_GAP = 5.0
 CUT_MARK = 4.0
 """The length of a mark to cut along."""
 RULER = 100.0
+"""The length of a ruler by which the print's size is checked."""
 UPRIGHT = 5.5
 """The width of a ruler that stands at a sheet's side, with its length written below it."""
 MARK: Rgb = (90, 90, 90)

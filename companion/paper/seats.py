@@ -29,6 +29,7 @@ from companion.paper.signs import sign
 WIDTH, HEIGHT = 90.0, 74.0
 """Millimetres of one face."""
 FLAP = 12.0
+"""Millimetres of the strip below both faces, which is glued inside when they are folded."""
 CODE = 46.0
 """Millimetres; the QR code's side without its white margin."""
 SIGN = 20.0

@@ -21,6 +21,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _GREY_ALPHA, _COLOUR_ALPHA = 4, 6
 _CMYK = 4
+"""Colour parts of a picture in four printing inks."""
 
 
 class PictureError(ValueError):

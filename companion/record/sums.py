@@ -12,6 +12,7 @@ import json
 from companion.language.phrases import phrase
 
 DIGEST_BYTES = 16
+"""Bytes of a line's sum."""
 
 
 class SumError(ValueError):

@@ -49,7 +49,10 @@ class HandCounts:
         """Note how many cards stand in each rack while table and record agree."""
         owed, spare = dict(self.owed), dict(self.spare)
         for seat, over in _over(state, reading).items():
+            # Once, at the first count: whatever comes to stand there later is a card too many.
             spare.setdefault(seat, max(0, over))
+            # Only a laid card makes it more: one that was drawn is not owed again, however the rack
+            # is seen.
             owed[seat] = min(owed.get(seat, max(0, -over)), max(0, -over))
         if owed == self.owed and spare == self.spare:
             return self

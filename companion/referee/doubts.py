@@ -89,6 +89,8 @@ class Doubts:
                     now[held.id] = Doubt(reading.t, shown.candidates, disputed=odd)
                 elif doubt is None and still and self._is_one_too_many(state, hand, held):
                     now[held.id] = Doubt(reading.t, (), disputed=True)
+                # It stays open when something covers the card again; a name ends it, unless the
+                # name itself is in doubt.
                 elif doubt is not None and (held.card is None or doubt.disputed):
                     now[held.id] = doubt
         return self if now == self.open else replace(self, open=now)
@@ -108,6 +110,8 @@ class Doubts:
         rest = {held: doubt for held, doubt in self.open.items() if held != before.id}
         news = before.id not in self.open and seat is not None
         told = self.told | {before.id}
+        # Only a seat that says unasked what the eyes had named otherwise opens a new doubt: an
+        # answer to a question settles it.
         if not news or known is None or card is None or known == card:
             return Doubts(rest, told)
         assert seat is not None
@@ -158,6 +162,7 @@ def _options(state: GameState, reader: int, held: HeldCard, doubt: Doubt) -> tup
         card = face_of(label)
         if card is None:
             continue
+        # Without this card itself: what the record takes it for is what is asked.
         seen = copies_seen(state, card, {reader}) - (held.card == card)
         if seen < state.ruleset.copies(card):
             possible.append(label)

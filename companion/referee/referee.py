@@ -438,6 +438,8 @@ def _judged(
     if anew:
         memory = _recovered(memory, state, reading)
     memory = replace(memory, racks=memory.racks.stay(state, reading).notice(state, reading))
+    # Before anything is explained: a card on its way home, lying somewhere else, would be taken
+    # for one that was laid anew.
     if memory.returning.cards:
         missing, memory = _not_returned(memory, state, reading)
         if missing is not None:
@@ -488,10 +490,12 @@ def _judged(
             memory = explained.memory
             if explained.finding is not None:
                 return explained.finding, memory
+    # Only where no card on the mat waits to be decided: whoever drew may have laid that one, too.
     learnt, racks = memory.racks.learn(state, reading)
     memory = replace(memory, racks=racks)
     if learnt is not None:
         return learnt, replace(memory, faces=_moved(memory.faces, state, learnt.move))
+    # Last: of a card that is laid or drawn, what is found above tells more than its count.
     wrong = memory.counts.wrong(state, reading)
     if wrong is not None:
         return later(reading, wrong, wrong.seat), memory

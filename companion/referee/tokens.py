@@ -114,6 +114,7 @@ class _Usage:
 
     def expected(self, left: int) -> int | None:
         """Return how many discs should lie there, ``left`` being left; None: nobody knows."""
+        # No disc was ever there, or both ways suit equally well: the track says nothing.
         if not self.used or len(self.as_left) == len(self.as_spent):
             return None
         likelier = max(self.as_left, self.as_spent, key=len)
@@ -168,9 +169,12 @@ class TokenWatch:
             expected = usage[name].expected(left)
             if expected is not None:
                 tracks[name] = Track(discs, expected)
+            # Kept over pauses: what lies otherwise after one, with as many tokens on record, was
+            # moved since.
             if discs == expected:
                 agreed[name] = left
         passed = 0.0 if self.last is None else reading.t - self.last
+        # Time in which something moves does not count: whoever moves tokens is not done yet.
         still = min(passed, reading.still_for)
         differs_for = {
             name: self.differs_for[name] + still if name in self.differs_for else 0.0

@@ -91,6 +91,7 @@ def word(value: object) -> str:
 
 
 LONGEST_CALLED = 40
+"""Letters of what people call something, on one line."""
 
 
 def title(value: object) -> str:

@@ -29,6 +29,7 @@ OWN = "own"
 LABELS = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
 """All faces: five suits, the multicolour and the black one."""
 DRAWN_RADIUS = 3.0
+"""Millimetres; how round a drawn card's corners are."""
 FINE_MASTER, COARSE_MASTER = 12.0, 6.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
 GLOW = 0.34
@@ -176,8 +177,10 @@ FIGURES: dict[int, tuple[Polyline, ...]] = {
 }
 """Strokes of the figures in a box 0.6 wide and 1 high."""
 FIGURE_HEIGHT = 12.5
+"""Millimetres that a figure is high."""
 FIGURE_AT = (7.6, 8.2)
 FIGURE_STROKE = 3.0
+"""Millimetres; how thick a figure's strokes are, without the ring round them."""
 
 
 def _lighter(colour: Colour, share: float) -> Colour:

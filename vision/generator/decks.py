@@ -52,6 +52,7 @@ PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {
 PIP_RADIUS = {1: 0.34, 2: 0.22, 3: 0.19}
 """Radius of a motif as a share of the width, by their number."""
 SMALL_PIP = 0.15
+"""The same where a face has four motifs or more."""
 COMPARED = (24, 34)
 """Pixels across and down at which two faces have to differ."""
 FACES_APART = 2.0

@@ -29,6 +29,7 @@ LABELS = tuple(card.label for card in DECK)
 MASTER = 12.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
 WHITE_RIM = 2.0
+"""Millimetres of white that a face keeps at its edge, whatever grew over it."""
 PAPER: Colour = (246, 250, 251)
 GROUND: Colour = (214, 234, 243)
 BACKED: Colour = (40, 32, 120)

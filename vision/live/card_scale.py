@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.referee.readings import Sight
 from companion.settings.keys import LARGEST_PRINT, SMALLEST_PRINT
 from vision.deck import Deck
-from vision.live.glance import MOST_SEATS, Glance
+from vision.live.glance import Glance
 from vision.printing.print_scale import NotMeasuredError
 from vision.table.layout import Layout
 from vision.table.registration import register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.geometry import Plane, Points
@@ -26,8 +27,6 @@ from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
-
-MOST_SEATS = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)

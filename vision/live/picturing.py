@@ -32,6 +32,7 @@ INSIDE_A_DISCARD = 12.0
 MOST_REMEMBERED = 500
 """Pictures of which it is remembered that they were kept."""
 JPEG_QUALITY = 93
+"""As OpenCV counts it, to 100."""
 
 
 class Picturer:

@@ -62,6 +62,7 @@ class Hues:
         self._prints: dict[str, _Print] = {}
         for label, card in cards.items():
             coloured = (card.max(axis=2) - card.min(axis=2) > CHROMA) & counts
+            # One of all colours has a median hue like any other, and it tells nothing.
             if float(coloured.mean()) < LEAST_COLOURED or not _agree(card[coloured]):
                 continue
             white = _white(card, counts)
@@ -167,6 +168,7 @@ def _chroma(card: FloatImage, coloured: Mask, white: Mask | None) -> float:
 def _warm_and_cold(card: FloatImage, coloured: Mask, white: Mask | None) -> tuple[float, float]:
     """Return CIELAB's a* and b* of the colour of ``card`` against its white, if it has one."""
     colour = np.median(card[coloured], axis=0)
+    # Medians: glare and a shadow's edge on a part of the print do not move them.
     light = 1.0 if white is None else np.maximum(np.median(card[white], axis=0), 1e-3)
     pixel = np.clip(colour / light, 0, 1).astype(np.float32).reshape(1, 1, 3)
     _, warm, cold = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(float)

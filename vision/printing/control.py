@@ -15,10 +15,12 @@ from vision.table.layout import Layout
 CARD = (85.60, 53.98)
 """Millimetres; a bank card, by ISO/IEC 7810 ID-1, and so are most identity and library cards."""
 CARD_RADIUS = 3.18
+"""Millimetres; how round its corners are, by the same standard."""
 CARD_AT = (47.2, 44.0)
 """Where the card's top left belongs on the sheet, millimetres."""
 SIZE = (180.0, 156.0)
 TAG_SIDE = 24.0
+"""Millimetres of a tag's side."""
 TAG_CENTRES: Mapping[int, tuple[float, float]] = {
     20: (16.0, 39.0),
     21: (164.0, 39.0),

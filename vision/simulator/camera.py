@@ -11,6 +11,7 @@ from vision.simulator.render import Renderer
 from vision.simulator.table import SimulatedTable
 
 FRAMES_PER_SECOND = 5.0
+"""Frames a second of the simulated table's time."""
 
 
 class SimulatedCamera:

@@ -12,6 +12,7 @@ from vision.simulator.reach import arm_angle
 from vision.simulator.scene import Pose, ReachingHand
 
 HAND_HEIGHT = 46.0
+"""Millimetres of a reaching hand above the mat."""
 CARRIED_HEIGHT = 34.0
 """Millimetres above the mat."""
 CARRIED_AHEAD = 22.0

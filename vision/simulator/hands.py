@@ -23,6 +23,7 @@ LENGTH = 1450.0
 HAND_LENGTH = 280.0
 """Millimetres of it that show more than sleeve."""
 WIDTH = 190.0
+"""Millimetres of the picture of an arm, from side to side."""
 TIPS = (95.0, 12.0)
 """Where the fingertips' middle is in the picture."""
 SKINS = ((132, 170, 222), (70, 104, 158), (104, 142, 198), (48, 70, 112), (148, 184, 232))

@@ -10,11 +10,13 @@ from vision.table.details import Tracks
 from vision.table.layout import Layout
 
 UPSIDE_DOWN_PLAYED = 0.1
+"""The share of the played cards that lie upside down."""
 UPSIDE_DOWN_DISCARDED = 0.3
-"""Shares of the cards."""
+"""The share of the discarded ones."""
 DISCARDS_IN_A_ROW = 8
 """Cards after which the row of discards starts over on top of itself."""
 FULL_COLUMN = 5
+"""Cards of a column of which each lies a little lower; those above lie as the last of them."""
 NOBODY_ERRS = 2.5
 """Standard deviations beyond which nobody errs."""
 

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 PROP_SCALE = 3.0
 """Pixels per millimetre; the same as a learnt deck's exemplars."""
 TOKEN_DIAMETER = 21.0
+"""Millimetres across a token."""
 TOKEN_COLOURS = {TokenKind.CLUE: (214, 118, 32), TokenKind.FUSE: (48, 52, 206)}
 CARD_SHADOW = 1.6
+"""Millimetres that the soft shadow round a card reaches."""
 EDGE = (206, 214, 218)
 """The pack's side: paper cut by a machine."""
 

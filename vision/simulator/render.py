@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 CARD_THICKNESS = 0.32
+"""Millimetres; a stack is as high as its cards together."""
 PACK_STEP = 1.6
 """Millimetres between the layers by which the deck's side is drawn."""
 LIP_PROUD = 3.4
 """Millimetres of the lip in front of the panel: a card and some room."""
 GLARE_RADIUS = 150.0
+"""Millimetres from its middle at which a glare is down to 27 %."""
 
 
 class Renderer:

@@ -10,7 +10,9 @@ import numpy as np
 LEAST_HEIGHT = 700.0
 """Millimetres of the camera above the mat's middle for two to four players."""
 HEIGHT_FIVE_PLAYERS = 780.0
+"""Millimetres likewise for five players."""
 MOST_SEATED = 5
+"""Players at a simulated table."""
 
 
 @dataclass(frozen=True, slots=True)

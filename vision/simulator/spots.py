@@ -13,9 +13,11 @@ OUT_OF_REACH = 3000.0
 SPENT_AT = (442.0, 66.0)
 """Millimetres; where spent tokens begin, right of the mat."""
 SPENT_PITCH = 26.0
+"""Millimetres from the middle of one spent token to that of the next."""
 FINGERS_DOWN = 50.0
 """Millimetres below a zone's upper edge at which fingertips lay a card."""
 FINGERS_DOWN_RACK = 30.0
+"""Millimetres below a rack slot's upper edge at which fingertips stand a card there."""
 
 
 class TableError(ValueError):

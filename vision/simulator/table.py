@@ -31,6 +31,7 @@ from vision.table.details import load_details
 from vision.table.layout import Layout, load_layout
 
 MOST_SECONDS = 3600.0
+"""Seconds that one call may let pass."""
 TOUCHES = frozenset(
     {
         "burn_fuse",
