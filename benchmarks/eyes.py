@@ -1,7 +1,13 @@
-"""What the eyes cost: movement, tags, one place read again, a whole frame; with the goals."""
+"""What the eyes cost: movement, tags, one place read again, a whole frame; with the goals.
 
+And what a card that is laid costs, on drawn tables that nobody has looked at, with what that makes
+on a Raspberry Pi: by calculation, from how much slower one core of it is than one of ours.
+"""
+
+import argparse
 import cProfile
 import pstats
+import random
 import statistics
 import time
 from collections.abc import Callable
@@ -9,6 +15,7 @@ from collections.abc import Callable
 import cv2
 
 from benchmarks.machine import deck_of, films, head
+from companion.adapters.speed import measure
 from companion.frames import Frame
 from hardware.files import read_image
 from vision.live.glance import Glance
@@ -21,6 +28,10 @@ from vision.table.tags import TagFinder
 
 ROUNDS = 9
 TOP = 8
+TABLES = 4
+"""Drawn tables for each number of players."""
+BOARDS = {"Raspberry Pi 4": (9.0, 1.0), "Raspberry Pi 5": (3.6, 0.5)}
+"""How many times slower one core is, and the seconds that nine readings of ten may take there."""
 
 
 def milliseconds(action: Callable[[], object]) -> float:
@@ -35,7 +46,12 @@ def milliseconds(action: Callable[[], object]) -> float:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--tables", type=int, default=TABLES, help="for each number of players")
+    parser.add_argument("--seed", type=int, help="of the drawn tables; without it, a new one")
+    said = parser.parse_args()
     head("Eyes, one thread")
+    plays(said.tables, random.randrange(10**6) if said.seed is None else said.seed)
     film = next((film for film in films(None) if "5p" in film.name), films(None)[0])
     name = sorted(path.name for path in film.glob("*.jpg"))[-1]
     image = read_image(film / sorted(path.name for path in film.glob("*.jpg"))[0])
@@ -70,6 +86,23 @@ def main() -> None:
     for (file, _, function), (_, calls, own, _, _) in order[:TOP]:
         where = file.rsplit("/", 1)[-1]
         print(f"  {own * 1000:7.1f} ms  {calls:6} times  {where}: {function}")
+
+
+def plays(tables: int, seed: int) -> None:
+    """Measure what is read after cards were laid, and say what that makes on a Raspberry Pi."""
+    chance = random.Random(seed)
+    drawn = [(players, chance.randrange(10**6)) for players in (2, 3, 4, 5) for _ in range(tables)]
+    speeds = [measure(time.process_time, players=players, seed=table) for players, table in drawn]
+    took = sorted(one for speed in speeds for one in speed.plays)
+    missed = len(took) - sum(speed.read for speed in speeds)
+    of_ten = statistics.quantiles(took, n=10)[-1]
+    print(
+        f"{len(took)} cards laid on {len(drawn)} drawn tables, seed {seed}, {missed} not read:"
+        f" reading takes {statistics.median(took):.3f} s, p90 {of_ten:.3f}, at most {took[-1]:.3f};"
+        f" a new table {statistics.median(speed.first for speed in speeds):.2f} s"
+    )
+    for board, (slower, goal) in BOARDS.items():
+        print(f"{board}, by calculation: p90 {slower * of_ten:.2f} s   goal {goal} s")
 
 
 def show(what: str, goal: float | None, action: Callable[[], object]) -> None:

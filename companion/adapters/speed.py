@@ -58,15 +58,25 @@ class Speed:
         return max(self.plays)
 
 
-def measure(clock: Callable[[], float] = time.monotonic) -> Speed:
+def measure(
+    clock: Callable[[], float] = time.monotonic,
+    *,
+    players: int = PLAYERS,
+    seed: int = MEASURED_TABLE,
+) -> Speed:
     """Let the eyes read a drawn table on which some cards are laid; takes about a minute on a Pi.
 
     Only looking is measured, not the drawing of the pictures.
+
+    Args:
+        clock: seconds.
+        players: 2 to 5; the first three of them, or both, lay a card.
+        seed: of the table and its pack.
     """
-    setting = Setting.seeded(PLAYERS, MEASURED_TABLE, PICTURE_WIDTH)
-    table = SimulatedTable(setting, shuffled_pack(MEASURED_TABLE), seed=MEASURED_TABLE)
+    setting = Setting.seeded(players, seed, PICTURE_WIDTH)
+    table = SimulatedTable(setting, shuffled_pack(seed), seed=seed)
     camera = SimulatedCamera(table, Renderer(setting))
-    reader = TableReader(load_layout(), build_deck(), PLAYERS)
+    reader = TableReader(load_layout(), build_deck(), players)
 
     laid = 0
 
@@ -86,7 +96,7 @@ def measure(clock: Callable[[], float] = time.monotonic) -> Speed:
     first = sum(looks(table.t + PATIENCE / 4))
     quiet = statistics.median(looks(table.t + PATIENCE / 8))
     plays = []
-    for seat in range(PLAYS):
+    for seat in range(min(PLAYS, players)):
         table.script(gestures.play(seat, 0, seat))
         looks(0.0)  # until the hands are away
         # What is more than a quiet picture takes is reading.

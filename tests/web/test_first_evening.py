@@ -6,13 +6,14 @@ be looked at: the pictures lie in the test's own folder.
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import socket
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 
 import cv2
 import numpy as np
@@ -88,13 +89,24 @@ def photos(folder: Path) -> list[Path]:
     return taken
 
 
+def hear(systemd: socket.socket) -> None:
+    """Take what the companion tells the service manager; else it would wait."""
+    with contextlib.suppress(OSError):
+        while systemd.recv(4096) != b"over":
+            pass
+
+
 @pytest.fixture
 def as_a_service(environment: dict[str, str]) -> Iterator[dict[str, str]]:
     """As systemd starts it: there is no terminal on which a code is seen."""
     folder = Path(tempfile.mkdtemp(prefix="notify-"))  # a socket's path has to be short
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(folder / "notify"))
+        hearing = Thread(target=hear, args=(systemd,), daemon=True)
+        hearing.start()
         yield {**environment, "NOTIFY_SOCKET": str(folder / "notify")}
+        systemd.sendto(b"over", str(folder / "notify"))
+        hearing.join()
     shutil.rmtree(folder)
 
 

@@ -66,6 +66,8 @@ function stop(message) {
   $("camera-wrong").textContent = message ?? say("no_answer");
 }
 
+// Before this script runs a tap would be lost.
+$("camera-look")?.removeAttribute("disabled");
 $("camera-look")?.addEventListener("click", () => {
   if (looking) return stop("");
   looking = true;

@@ -58,6 +58,7 @@ async function goOn() {
   setTimeout(goOn, AGAIN);
 }
 
+$("look").querySelector("button").disabled = false; // before this script ran a tap would have been lost
 $("look").addEventListener("submit", (event) => {
   event.preventDefault();
   look($("address").value.trim());

@@ -43,7 +43,8 @@ async function goOn() {
 
 const goHome = () => location.assign($("state").dataset.home);
 
-for (const button of document.querySelectorAll("[data-way]"))
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-way]"))) {
+  button.disabled = false; // before this script ran a tap would have been lost
   button.addEventListener("click", async () => {
     wrong(null);
     button.after($("state"), $("wrong")); // what comes of it is seen where it was tapped
@@ -53,6 +54,7 @@ for (const button of document.querySelectorAll("[data-way]"))
     $("state").textContent = $("state").dataset.anew;
     setTimeout(goOn, 2 * AGAIN); // not before it has gone
   });
+}
 
 // What is opened is seen, with its button where the screen is high enough.
 for (const way of document.querySelectorAll("details.way"))

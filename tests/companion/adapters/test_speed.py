@@ -19,6 +19,12 @@ def test_a_drawn_table_is_read_and_only_looking_is_measured() -> None:
     assert speed.first > 10, "one for each picture of the new table"
 
 
+def test_at_a_table_of_two_each_of_them_lays_a_card_and_it_is_seen() -> None:
+    ticks = itertools.count()
+    speed = measure(lambda: float(next(ticks)), players=2, seed=88123)
+    assert (speed.read, len(speed.plays)) == (2, 2)
+
+
 @pytest.mark.parametrize(
     ("slowest", "health", "says"),
     [
