@@ -65,4 +65,5 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_unfinished": _("not over"),
         "hana_damaged": _("This game cannot be read."),
         "hana_won": _("{who}: {points}"),
+        "hana_played_by": _("Scoring: {method}. Yaku: {chart}."),
     }

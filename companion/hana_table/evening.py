@@ -400,8 +400,9 @@ class HanaEvening:
             raise TapRefused(phrase("nobody sits there in this game"))
         if sitting.places.get(card) == place:
             return
-        if card not in sitting.places and place is not None and self._asks:
-            self._memory = named(self._memory, FIELD if place == MAT else place, card)
+        lies = FIELD if place == MAT else place
+        if lies is not None and self._asks and (card not in sitting.places or self._asks_at(lies)):
+            self._memory = named(self._memory, lies, card)
             return
         if sitting.followed is not None and card not in sitting.places:
             raise TapRefused(phrase("no card is asked for there; lay it, and I follow"))
@@ -422,6 +423,13 @@ class HanaEvening:
         return (
             isinstance(self._differs, HanaDifference) and self._differs.reason is HanaReason.UNREAD
         )
+
+    def _asks_at(self, place: int) -> bool:
+        """Whether an unread card is asked for at that place: an answer moves nothing on record.
+
+        Else what was done against the rules would be recorded as soon as its card was named.
+        """
+        return isinstance(self._differs, HanaDifference) and self._differs.place == place
 
     def score(self) -> DealScore:
         """Let the piles count; return their score.

@@ -334,13 +334,18 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
     """Return what is shown of a deal that is followed card by card.
 
     The field is what lies on the mat. While the deal goes on nothing is missing; where a card is
-    asked for, it is one of those that lie nowhere yet.
+    asked for, it is one of those that lie nowhere yet, or one that was taken from the field.
     """
     sitting, deal, differs = evening.sitting, evening.sitting.deal, evening.differs
     asked: HanaFollowed = {"play": None}
     if isinstance(differs, HanaDifference) and differs.reason is HanaReason.UNREAD:
         place = None if differs.place in (None, FIELD) else differs.place
-        asked = {"play": None, "unread": [place], "missing": labelled(sitting.missing)}
+        taken = deal.field if deal is not None and place is not None else ()
+        asked = {
+            "play": None,
+            "unread": [place],
+            "missing": labelled((*sitting.missing, *taken)),
+        }
     if deal is None:
         return asked
     play: HanaPlay = {

@@ -38,6 +38,9 @@ def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
     _, eyes, make = live
     page = join(make(), 0, asked=False)
     expect(page.get_by_role("heading", name="Deal 1 of 12")).to_be_visible()
+    # Before there is a pile nothing can count.
+    expect(page.get_by_role("button", name="The piles are right: count them")).to_be_hidden()
+    expect(page.locator("#rules")).to_contain_text("Scoring: simplified. Yaku: The rulebook's.")
     eyes.shows = round_the_mat(E2["piles"], but=["09-cup", "10-deer"])
     page.get_by_role("button", name="Read the table").tap()
     first = page.get_by_role("region", name="Seat 1")

@@ -98,7 +98,7 @@ function show(told) {
   $("begin").hidden = laying && !beginning;
   $("pictures").hidden = !laying || !reads || (going && !view.differs);
   $("deal").hidden = !laying;
-  $("score").hidden = going && play.held.some((count) => count > 0);
+  $("score").hidden = !view.piles?.length || (going && play.held.some((count) => count > 0));
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
@@ -335,7 +335,7 @@ function showTotals() {
     ),
     h("tfoot", {}, row("td", say("hana_total"), shown.totals, shown.leaders)),
   );
-  $("rules").textContent = `${shown.method} · ${shown.chart_title}`;
+  $("rules").textContent = say("hana_played_by", { method: shown.method, chart: shown.chart_title });
 }
 
 // ------------------------------------------------------------------------------------- the taps

@@ -182,6 +182,43 @@ def test_a_card_that_nobody_can_read_is_named_by_one_tap(record: HanaRecord) -> 
     assert evening.to_move == 1
 
 
+def test_an_unread_card_that_came_out_of_another_pile_is_named_and_then_asked_back(
+    record: HanaRecord,
+) -> None:
+    """To name it is an answer, and records nothing: it still belongs where it came from."""
+    evening = evening_of(record, players=2)
+    table = Table(evening)
+    table.take(0, "02-poem", "02-warbler")
+    steps = record.steps(1)
+    table.piles[0].remove(card("02-poem"))
+    table.piles[1].append(None)
+    table.look()
+    table.look()
+    assert news(evening).startswith("I cannot read 1 card in the pile of seat 2")
+    evening.put(card("02-poem"), 1)
+    table.look()
+    table.look()
+    assert record.steps(1) == steps
+    assert news(evening).startswith("This belongs to the pile of seat 1; please lay it back")
+
+
+def test_what_was_taken_is_named_where_it_lies_unread_and_is_no_correction(
+    record: HanaRecord,
+) -> None:
+    evening = evening_of(record, players=2)
+    table = Table(evening)
+    table.field.remove(card("02-warbler"))
+    table.piles[0] += [None, None]
+    table.look()
+    table.look()
+    assert evening.panel().status is Status.QUESTION
+    assert {"02-warbler", "02-poem"} <= set(view(evening)["missing"])
+    for label in ("02-warbler", "02-poem"):
+        evening.put(card(label), 0)
+    table.look()
+    assert record.steps(1)[-1] == CardLaid(0, card("02-poem"), (card("02-warbler"),), True)
+
+
 def test_a_card_of_the_deal_that_nobody_can_read_is_named_too(record: HanaRecord) -> None:
     evening = evening_of(record, players=2)
     for t in (0.0, 4.0):
@@ -228,6 +265,7 @@ def test_a_card_is_put_into_another_pile_in_two_taps(record: HanaRecord) -> None
     assert isinstance(evening.differs, HanaDifference)
     assert evening.differs.reason is HanaReason.FROM_A_PILE
     evening.put(card("02-poem"), 1)
+    table.look()
     table.look()
     assert evening.panel().status is Status.WAITING_FOR_MOVE
     assert evening.sitting.at(1) == (card("02-poem"),)
