@@ -34,6 +34,7 @@ from companion.referee.hypotheses import explain, turns_that_went_by
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
 from companion.referee.memory import Memory
+from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
@@ -369,7 +370,9 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     Where no more cards have left their racks than came to lie on the mat, those cards lie there,
     and what was read of them before speaks of what everybody sees. That is what was read at rest:
     where something has moved since, another card may have stood there. Where none was seen to
-    leave, it is one like a card that lies there: its like was drawn in one movement.
+    leave, it is one like a card that lies there: its like was drawn in one movement. As long as any
+    in front of which something moved is unsure, none of them is told by its face: of two like ones
+    that one would be named that was moved last.
     """
     news, unsure = memory.mat.news(reading), memory.faces.unchecked | memory.racks.stirred
     if not news:
@@ -380,7 +383,11 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     if not gone:
         there = {memory.named(laid) for _, laid in news}
         hand = state.hands[state.to_move]
-        return _without_faces(state, {held.id for held in hand if held.card in there} - unsure)
+        traces = lost.traces[state.to_move].items()
+        moved = {held for held, trace in traces if trace is not Trace.STAYS}
+        moved |= memory.racks.put_back
+        told = {held.id for held in hand if held.card in there} - unsure
+        return _without_faces(state, told - moved if unsure & moved else told)
     if memory.expected is not None:
         known = sum(state.fireworks) + len(state.discards) + len(state.unread)
         came = len(on_mat(reading)) - known  # some may not show

@@ -400,6 +400,28 @@ def test_after_the_last_card_is_drawn_everyone_has_one_more_turn(game: Game) -> 
     assert to_data(game.said[-1])["outcome"] == "deck_out"
 
 
+@pytest.mark.parametrize("pair", [("b1", "b1"), ("b1", "g1"), ("g1", "b1")])
+@pytest.mark.parametrize("moved", [(0,), (0, 2), (2,)])
+def test_which_of_several_moved_cards_was_laid_is_not_told_by_one_that_moved_last(
+    record: Record, pair: tuple[str, str], moved: tuple[int, ...]
+) -> None:
+    """Slot 0 was touched and has not come to rest; one like the laid card stands in the others.
+
+    Like cards and unlike ones are the same: to tell the last slot would say what is in the first.
+    """
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], [pair[0], "y2", pair[1], "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    game.table.slip(1, 0, pair[0])
+    game.look(0.3)
+    for slot in moved:
+        game.table.slip(1, slot, game.table.slots[1, slot].label)
+    game.table.drop("b1")
+    game.look(1.0)
+    game.look(4.0)
+    assert [turn[:9] for turn in game.turns] == ["0 tells 1"]
+    assert game.now.differs is not None
+
+
 def some_clue(game: Game) -> list[str]:
     """Let the seat to move tell the other one about its last card."""
     giver = game.now.state.to_move
