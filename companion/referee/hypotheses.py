@@ -208,11 +208,13 @@ def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
 
 
 def phantom(scene: Scene) -> Explanation | None:
-    """It is no card at all: nobody can name it, and no hand that is in view has lost one."""
+    """It is no card at all: nobody can name it, and no hand that is in view lacks one."""
     if scene.gone or scene.hidden or scene.face is not None:
         return None
-    if scene.seat not in scene.reading.racks or scene.lost.any():
+    if scene.seat not in scene.reading.racks:
         return None
+    if scene.lost.any():
+        return Explanation(None, scene.memory) if scene.is_an_edge else None
     # Kept by its number, so that it is not looked into again as long as it lies there.
     mat = scene.memory.mat
     mat = replace(mat, phantoms=mat.phantoms | {scene.laid.serial})

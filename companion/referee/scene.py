@@ -306,6 +306,15 @@ class Scene:
         )
 
     @property
+    def is_an_edge(self) -> bool:
+        """Whether it looks like no card on the discards, as when those are pushed, and none lacks.
+
+        Cards that were lifted out and stood back, or put into another order, explain the racks. Who
+        has laid one and drawn before his turn shows once it can be read, or by the next turn.
+        """
+        return self.on_discards and not self.laid.candidates and self.whole
+
+    @property
     def seen_anew(self) -> bool:
         """Whether all discards like it are on record, and the eyes had lost sight of them.
 

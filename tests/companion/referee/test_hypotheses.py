@@ -290,6 +290,24 @@ def test_what_no_hand_has_lost_and_nobody_can_name_is_no_card(game: Game) -> Non
     assert answered(scene_of(game)) != "phantom", "a slot has lost a card"
 
 
+def test_the_edge_of_pushed_discards_is_no_card_laid_by_one_who_was_looking_at_his_cards(
+    game: Game,
+) -> None:
+    laid = game.table.drop(None)
+    game.table.put(1, 3, None)
+    assert answered(scene_of(game)) == "out_of_turn", "as long as a card is missing there"
+    game.table.put(1, 3, FOUR[1][3])
+    scene = scene_of(game)
+    assert answered(scene) == "phantom"
+    assert not explain(scene).memory.mat.phantoms, "it is looked at anew once that hand is at rest"
+    could_be = replace(laid, candidates=("b2",))
+    assert answered(replace(scene, laid=could_be)) == "out_of_turn", "it looks like a card"
+    assert answered(replace(scene, spot=Spot.FIREWORKS)) == "out_of_turn"
+    game.look(4.0)
+    assert game.now.differs is None
+    assert game.play(0, 0, 0, "w4") == ["played", "drawn"], "the game goes on"
+
+
 def test_a_card_that_only_looks_different_has_not_left_its_slot(game: Game) -> None:
     """Nothing has moved there: the light has changed, or the eyes their mind."""
     game.table.flicker(0, 1, "?")
