@@ -11,6 +11,7 @@ from functools import cached_property
 
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
+from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
@@ -318,15 +319,16 @@ class Scene:
     def seen_anew(self) -> bool:
         """Whether all discards like it are on record, and the eyes had lost sight of them.
 
-        In the dark they forget what lay there, and take racks for stirred: no hand lacks a card.
-        After a break the record is compared anew instead.
+        In the dark they forget what lay there, and take racks for stirred: no hand lacks a card, or
+        none can have one like it. After a break the record is compared anew instead.
         """
         face, state = self.face, self.state
         if face is None or face not in state.discards or self.anew:
             return False
-        if not self.memory.vigil.missed_in_play(self.laid):
+        if has_one_more(face, state, self.reading):
             return False
-        return self.whole and not has_one_more(face, state, self.reading)
+        missed = self.memory.vigil.missed_in_play(self.laid)
+        return (missed and self.whole) or is_all_laid(state, face)
 
     def may_have_lain_there(self, spot: Spot, laid: LaidCard) -> bool:
         """Say whether ``laid`` may be a card that the record has on the discards, seen anew."""

@@ -235,6 +235,27 @@ def test_a_discard_that_the_eyes_forgot_in_the_dark_is_no_turn(game: Game) -> No
     assert answered(more) != "browsed_discards", "two lie there, and one is on record"
 
 
+def test_a_discard_that_no_hand_can_have_is_the_one_on_record(game: Game) -> None:
+    """The light was low: it was forgotten, and all cards seem to stand otherwise than before."""
+    game = Game(game.record, [FOUR[0], [*FOUR[1][:3], "b5", "w2"]])
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.pick_up()
+    for seat, hand in enumerate(FOUR):
+        for slot in range(len(hand)):
+            game.table.put(seat, slot, None)
+            game.table.put(seat, slot, "w4" if (seat, slot) == (1, 3) else hand[slot])
+    game.table.drop("b5")
+    scene = scene_of(game)
+    assert answered(scene) == "browsed_discards"
+    assert explain(scene).finding is None
+    game.table.discards[-1] = replace(game.table.discards[-1], label="b4")
+    assert answered(scene_of(game)) != "browsed_discards"
+    game.table.discards[-1] = replace(game.table.discards[-1], label="b5")
+    game.table.drop("b5")
+    assert answered(scene_of(game)) != "browsed_discards", "two of them show: one was misread"
+
+
 def test_discards_are_looked_through_once_no_hand_is_in_front_of_another_rack(game: Game) -> None:
     with_a_clue(game)
     game.discard(1, 3, "w4")
