@@ -1,0 +1,70 @@
+"""What the ledger of the mat says of the card of a turn that was taken back."""
+
+import pytest
+
+from companion.hanabi.cards import Card
+from companion.referee.findings import Spot
+from companion.referee.mat import NOT_SEEN, Laid, MatLedger
+from tests.companion.filmed_table import Game
+from tests.companion.referee.small_games import with_a_clue
+
+BLUE, RED = Card.parse("b2"), Card.parse("r1")
+
+
+@pytest.fixture
+def discarded(game: Game) -> Game:
+    """Seat 1 has discarded b2, which was taken up and laid down elsewhere since."""
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.pick_up()
+    game.table.drop("b2")
+    return game
+
+
+def another(game: Game, laid: Laid) -> MatLedger | None:
+    return game.now.referee.memory.mat.is_another(laid, game.now.state, game.table.reading())
+
+
+def test_a_discard_of_which_no_more_lie_there_than_are_on_record_is_one_of_those(
+    discarded: Game,
+) -> None:
+    laid = (discarded.table.discards[-1].serial, Spot.DISCARDS, BLUE)
+    mat = discarded.now.referee.memory.mat
+    assert another(discarded, laid) is mat, "nobody has to take it back into his hand"
+    discarded.table.drop("b2")
+    assert another(discarded, laid) is None, "one more lies there, and goes home"
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        pytest.param((NOT_SEEN, Spot.DISCARDS, BLUE), id="that nobody saw"),
+        pytest.param((99, Spot.DISCARDS, BLUE), id="that lies there no longer"),
+        pytest.param((2, Spot.DISCARDS, None), id="that nobody could read"),
+    ],
+)
+def test_of_a_card_nothing_is_said(discarded: Game, laid: Laid) -> None:
+    assert another(discarded, laid) is None
+
+
+def test_where_nobody_watches_nothing_is_said_of_a_card(discarded: Game) -> None:
+    laid = (discarded.table.discards[-1].serial, Spot.DISCARDS, BLUE)
+    mat = discarded.now.referee.memory.mat
+    assert mat.is_another(laid, discarded.now.state, None) is None
+
+
+def test_a_firework_card_whose_like_is_gone_from_its_column_is_that_one(game: Game) -> None:
+    game.play(0, 0, 0, "w4")
+    (before,) = game.now.referee.memory.mat.built
+    game.table.lift(0)
+    laid = game.table.lay("r1", 4)
+    found = another(game, (laid.serial, Spot.FIREWORKS, RED))
+    assert found is not None
+    assert found.built == {laid.serial: RED}, "the firework has its card where that lies now"
+    assert found.moved == {before: (laid.serial, Spot.FIREWORKS)}
+
+
+def test_a_firework_card_beside_its_like_is_not_that_one(game: Game) -> None:
+    game.play(0, 0, 0, "w4")
+    laid = game.table.lay("r1", 4)
+    assert another(game, (laid.serial, Spot.FIREWORKS, RED)) is None
