@@ -206,10 +206,10 @@ class HeapMemory:
             if sight.corners is None:
                 continue
             # A card under another one can't be wholly in view: what shows there now is a new one,
-            # unless it shows as it did.
+            # unless it shows as it did. Of like ones right over one another the uppermost shows.
             here = [
                 index
-                for index, lying in enumerate(self._cards)
+                for index, lying in reversed([*enumerate(self._cards)])
                 if _apart(lying.corners, sight.corners) <= CORNERS_STAY
                 and (
                     not self._is_covered(index)

@@ -561,6 +561,17 @@ def test_a_card_right_over_its_like_may_be_that_very_card(heap: HeapMemory) -> N
     assert heap.resting == {2, 3, 4}
 
 
+def test_a_card_that_was_laid_down_near_its_old_place_twice_lies_there_once(
+    heap: HeapMemory,
+) -> None:
+    """It shows where it lay the first time as well as the second: only the newest is sure."""
+    heap.update([shows("y1", x=40)], 1)
+    heap.update([shows("y1", x=46)], 2)
+    assert heap.resting == {2}
+    heap.update([shows("y1", x=43)], 3, is_as_since=lambda *_: True)
+    assert heap.resting == {2}
+
+
 def test_a_card_taken_from_between_others_of_a_row_does_not_surely_lie_there(
     heap: HeapMemory,
 ) -> None:
