@@ -568,7 +568,7 @@ def test_a_card_that_was_laid_down_near_its_old_place_twice_lies_there_once(
     heap.update([shows("y1", x=40)], 1)
     heap.update([shows("y1", x=46)], 2)
     assert heap.resting == {2}
-    heap.update([shows("y1", x=43)], 3, is_as_since=lambda *_: True)
+    heap.update([shows("y1", x=43)], 3, is_stirred=lambda *_: False, is_as_since=lambda *_: True)
     assert heap.resting == {2}
 
 
