@@ -10,7 +10,7 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
-from companion.referee.findings import Spot, face_of
+from companion.referee.findings import HAND_LEAVES, Spot, face_of
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards, on_columns, on_mat
 from companion.referee.racks import RackLedger, SlotTouches, standing
@@ -248,8 +248,8 @@ def _stands(state: GameState, seat: int, reading: TableReading, before: SlotTouc
     if before is None or seat not in reading.racks:
         return True
     shown = [sight for (at, _), sight in reading.slots.items() if at == seat]
-    if any(sight.covered for sight in shown):
-        return False  # whoever brings it is still there
+    if any(sight.covered for sight in shown) and reading.still_for < HAND_LEAVES:
+        return False  # whoever brings it is still there; what rests there for good brings none
     standing_there = [sight for sight in shown if sight.sight is not Sight.EMPTY]
     return len(standing_there) >= len(state.hands[seat]) and standing(seat, reading) != before
 

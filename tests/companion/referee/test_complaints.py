@@ -31,6 +31,22 @@ def test_a_card_taken_back_lets_the_table_agree_again(game: Game) -> None:
     assert game.turns == ["0 plays r1 from 0"]
 
 
+def test_a_card_comes_home_to_a_rack_in_front_of_which_a_thing_stays_for_good(game: Game) -> None:
+    game.table.covered = {(0, 4)}
+    game.play(0, 0, column=0, draws="g4")
+    game.take_back(game.table.t)
+    game.table.lift(0)
+    game.table.put(0, 0, None)
+    game.look(4.0)
+    game.look(12.0)
+    assert "taken back" in game.why, "it is in somebody's hand"
+    game.table.put(0, 0, "r1")
+    game.look(4.0)
+    assert "taken back" in game.why, "whoever brings it may be there still"
+    game.look(9.0)
+    assert game.why == ""
+
+
 def test_a_firework_that_was_taken_away_is_missed(game: Game) -> None:
     game.play(0, 0, column=0, draws="g4")
     game.table.lift(0)
