@@ -348,6 +348,8 @@ class TableReader:
         if not is_emptied(core_of(now, place), core_of(was, place), tone, EMPTY_SCALE):
             return False
         memory.update(PlaceSight(Sight.EMPTY))
+        # Its like may stand there by the next look, and look as the one before did.
+        self._looks.pop(key, None)
         return True
 
     def _waits_for_tags(self, seat: int) -> bool:

@@ -210,6 +210,20 @@ def test_an_empty_slot_is_empty_and_not_covered(watcher: Watcher) -> None:
     assert (slot.sight, slot.label, slot.covered) == (Sight.EMPTY, None, False)
 
 
+def test_a_card_that_is_drawn_at_once_for_its_like_stands_in_the_slot(watcher: Watcher) -> None:
+    """The slot was seen empty while the hand was there, and looks as before once that has gone."""
+    table = replace(START, racks={**START.racks, 1: ("r2", "y2", "g2", "b2", None)})
+    before = watcher.show(table)
+    gap = replace(START, racks={**START.racks, 1: ("r2", "y2", None, "b2", None)})
+    during = watcher.reader.look(Frame(photograph(gap), watcher.t))
+    assert during is not None
+    assert during.slots[1, 2].sight is Sight.EMPTY
+    watcher.t += RESTING / 4
+    after = watcher.show(table)
+    assert rack(after, 1) == rack(before, 1)
+    assert after.slots[1, 2].filled == before.slots[1, 2].filled + 2
+
+
 def test_only_the_seats_in_play_have_racks(layout: Layout, drawn_deck: Deck) -> None:
     three = {**START.racks, 2: ("r1", "r1", "r1", "r1", "r1")}
     table = Table(three, players=3)
