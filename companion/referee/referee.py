@@ -54,8 +54,14 @@ class Referee:
     # -------------------------------------------------------------------------- what is noted
 
     def adopt(self, reading: TableReading) -> Referee:
-        """Take what lies on the mat as what the record has: at the start, nothing."""
-        mat = replace(self.memory.mat, accounted=frozenset(on_mat(reading)))
+        """Take what lies on the mat as what the record has: at the start, nothing.
+
+        An outline that nobody can name may be a stain, or noise in little light; once a card can be
+        read there, that card was laid since.
+        """
+        blank = frozenset(laid.serial for laid in reading.laid if laid.label is None)
+        known = frozenset(on_mat(reading)) - blank
+        mat = replace(self.memory.mat, accounted=known, phantoms=blank)
         return Referee(replace(self.memory, mat=mat))
 
     def dealt(self, state: GameState, reading: TableReading) -> Referee:
