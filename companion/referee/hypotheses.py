@@ -386,6 +386,8 @@ def unclear_face(scene: Scene) -> Explanation | None:
     if not scene.suspects or not scene.doubtful or serial in memory.answers or scene.given_up:
         return None
     if scene.name is None:
+        if scene.may_be_a_thing:
+            return scene.says(DECIDED_LATER)
         # What the rack said is not offered: it may be of a card that is still in the hand.
         return scene.says(scene.ask(scene.laid.candidates))
     # Rack and mat name two faces. The mat's is offered, which everybody sees; that the rack speaks

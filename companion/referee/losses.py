@@ -73,12 +73,14 @@ class Losses:
         state: the position whose hands are compared with them.
         reading: what the racks show.
         traces: of each card of each seat, whether it is still in its slot.
+        then: how the racks stood at the moment of those traces; empty: now.
     """
 
     racks: RackLedger
     state: GameState
     reading: TableReading
     traces: Sequence[Mapping[CardId, Trace]]
+    then: RacksThen = field(default_factory=dict)
 
     @classmethod
     def of(cls, racks: RackLedger, state: GameState, reading: TableReading) -> Losses:
@@ -100,7 +102,7 @@ class Losses:
             {held.id: self._trace_then(seat, held, then, traces[held.id]) for held in hand}
             for (seat, hand), traces in hands
         ]
-        return replace(self, traces=traces)
+        return replace(self, traces=traces, then=then)
 
     def _trace_then(self, seat: int, held: HeldCard, then: RacksThen, now: Trace) -> Trace:
         """Say whether ``held`` was still in its slot then; ``now``: what that slot says by now."""
@@ -269,6 +271,8 @@ class Losses:
         return is_anew(known, shown)
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
+        if (seat, held.slot) in self.then:
+            return True  # whatever is in front of it by now came later than the laid card
         shown = self.reading.slots.get((seat, held.slot))
         return shown is not None and shown.stands and not shown.covered
 

@@ -32,7 +32,7 @@ from companion.referee.findings import (
 )
 from companion.referee.hypotheses import explain, turns_that_went_by
 from companion.referee.losses import Losses
-from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
+from companion.referee.mat import MatLedger, UnexplainedCards, has_one_more, on_mat
 from companion.referee.memory import Memory
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
@@ -55,8 +55,14 @@ class Referee:
     # -------------------------------------------------------------------------- what is noted
 
     def adopt(self, reading: TableReading) -> Referee:
-        """Take what lies on the mat as what the record has: at the start, nothing."""
-        mat = replace(self.memory.mat, accounted=frozenset(on_mat(reading)))
+        """Take what lies on the mat as what the record has: at the start, nothing.
+
+        An outline that nobody can name may be a stain, or noise in little light; once a card can be
+        read there, that card was laid since.
+        """
+        blank = frozenset(laid.serial for laid in reading.laid if laid.label is None)
+        known = frozenset(on_mat(reading)) - blank
+        mat = replace(self.memory.mat, accounted=known, phantoms=blank)
         return Referee(replace(self.memory, mat=mat))
 
     def dealt(self, state: GameState, reading: TableReading) -> Referee:
@@ -337,6 +343,9 @@ class Referee:
         if isinstance(finding, Differs) and reading.clear:
             mat = mat.browsed(reading)
         agrees = isinstance(finding, Agrees) and not finding.busy
+        if agrees and memory.glimpses.seen:
+            # What a hand has lost and does not lie there is on its way, and not back in its rack.
+            agrees = not Losses.of(memory.racks, state, reading).any()
         news = mat.news(reading)
         glimpses = memory.glimpses.notice(news, reading, agrees=agrees)
         if reading.clear and reading.settled and not news:
@@ -478,9 +487,14 @@ def _judged(
             return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
     if lost is not None:
         ordered = _as_laid(news, lost, memory, tokens)
+        # What has no name may be no card while something lies there: none of it tells of another
+        # that the game has gone on.
+        last = max((n for n, (_, laid) in enumerate(ordered) if memory.named(laid)), default=-1)
+        last = len(ordered) - 2 if reading.clear else last
 
         def scene_of(spot: Spot, laid: LaidCard, lost: Losses = lost) -> Scene:
-            newest = laid is ordered[-1][1]
+            after = [one for _, one in ordered[last + 1 :]]
+            newest = laid is ordered[-1][1] or (memory.named(laid) is None and laid in after)
             until = lost.before(memory.arrivals.of(laid))
             seen = (state, reading, memory, until, spot, laid)
             return Scene(*seen, overtaken, newest, anew, clues, tokens)
@@ -607,8 +621,18 @@ def _as_laid(
     only_one = len(lost.gone(seat)) == 1 and named[:1]
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
-        first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
-        return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
+        then = lost.before(memory.arrivals.of(laid))
+        if then.left(seat, laid):
+            return laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
+        # Nobody can say which card the hand has lost, but all others are whole.
+        face = memory.named(laid)
+        if face is None or len(named) > 1 or not only_one or lost.count() > 1:
+            return False
+        racks = range(lost.state.players)
+        if any(lost.hidden(one) or one not in lost.reading.racks for one in racks):
+            return False
+        older = face in lost.state.discards and not has_one_more(face, lost.state, lost.reading)
+        return not older and then.may_have_left(seat, face)
 
     unseen = laid_unseen(memory, lost, news)
     begins = {one.serial for one in beginnings(memory, lost.state, unseen, tokens)}

@@ -228,9 +228,18 @@ class Scene:
         if self.face is not None or len(self.suspects) != 1:
             return self.face
         held, could_be = self.suspects[0], self.laid.candidates
+        if not could_be and not self.reading.clear:
+            return None  # it may be the end of whatever lies there, and the card below that
         left = self.lost.traces[self.seat][held.id] is Trace.GONE
         agrees = held.card is not None and (not could_be or held.card.label in could_be)
         return held.card if left and agrees else None
+
+    @property
+    def may_be_a_thing(self) -> bool:
+        """Whether it may be the end of what hides the mat, while a card that can be named waits."""
+        if self.laid.candidates or self.reading.clear:
+            return False
+        return any(self.memory.named(laid) for _, laid in self.memory.mat.news(self.reading))
 
     @property
     def full(self) -> bool:

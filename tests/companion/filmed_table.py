@@ -187,9 +187,16 @@ class Game:
         ruleset: Ruleset = STANDARD,
         first: int = 0,
         clear: bool = True,
+        stained: Sequence[int] = (),
     ) -> None:
-        """Deal and begin; ``clear``: all of the mat is in view."""
+        """Deal and begin.
+
+        ``clear``: all of the mat is in view; ``stained``: the columns on which the eyes take a
+        stain for a card that they cannot name.
+        """
         self.table = FilmedTable(hands)
+        for column in stained:
+            self.table.lay(None, column)
         self.record = record
         self.running, said = RunningGame.begin(
             record,

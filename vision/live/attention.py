@@ -27,6 +27,8 @@ AROUND = 2
 REACHES = 3
 """Blocks beyond that which make it something that reaches into the place: an arm, a sleeve."""
 
+LOST = 1.0
+"""Seconds without a picture from which a card may have been taken and another put in its place."""
 GONE = 0.3
 """Share of a thing that has to look different before it counts as moved or gone."""
 
@@ -49,6 +51,8 @@ class _Watched:
     blocks: Mask
     around: Mask
     pending: bool = True
+    stirred: bool = True
+    """Whether something may have been done there since it waits, and not only the light changed."""
     known: bool = False
     since: float = 0.0
     last: float = 0.0
@@ -108,15 +112,20 @@ class Attention:
     def begin(self, t: float, *, unseen: bool) -> None:
         """Look at everything again, because the camera stands elsewhere or the light is another.
 
+        Where only the light changes, from one picture to the next, nobody takes a card and puts
+        one back: nothing was touched, but at a part at which somebody is busy just then.
+
         Args:
             t: the camera's seconds.
             unseen: whether anything may have been done meanwhile.
         """
+        unseen |= t - self._t > LOST
+        busy = {key[1] for key, one in self._places.items() if one.pending and one.stirred}
         for key, one in self._places.items():
-            if unseen and not one.pending:
-                self._touch(key)
             if not one.pending:
-                one.pending, one.since = True, t
+                one.pending, one.since, one.stirred = True, t, False
+            if unseen or key[1] in busy:
+                self._stir(key, one)
             one.last, one.anew = t, True
 
     def note(self, t: float) -> None:
@@ -134,8 +143,10 @@ class Attention:
             if stirs:
                 one.last = t
             if not one.pending and (stirs or int(np.count_nonzero(differs[one.blocks])) >= NEEDED):
-                one.pending, one.since = True, t
-                self._touch(key)
+                one.pending, one.since, one.stirred = True, t, False
+                self._stir(key, one)
+            elif stirs and one.since < t:  # what another light leaves over is no movement
+                self._stir(key, one)
         self._follow_hands()
         # Later than the places are read, so that it is still known what reached into them.
         self._motion.know(self._beside() & (self._motion.moved_at <= t - 2 * RESTING))
@@ -224,7 +235,8 @@ class Attention:
         one = self._places[key]
         if one.pending:
             one.pending, one.known, one.reached = False, True, False
-            self._touch(key)
+            if one.stirred:
+                self._touch(key)
         if key[0] != WHOLE:
             self._motion.know(one.blocks)
         elif one.anew:
@@ -241,6 +253,12 @@ class Attention:
             read = (one.blocks for key, one in self._places.items() if key[0] != WHOLE)
             self._elsewhere = ~_union(read, self._motion.moved_at.shape)
         return self._elsewhere
+
+    def _stir(self, key: Key, one: _Watched) -> None:
+        """Note that something may have been done at a place that waits, once until it is read."""
+        if not one.stirred:
+            one.stirred = True
+            self._touch(key)
 
     def _touch(self, key: Key) -> None:
         self._touches[key] = self._touches.get(key, 0) + 1
@@ -259,8 +277,8 @@ class Attention:
             if not changed.size or changed.mean() > GONE:
                 one.held, one.last = None, self._t
                 if not one.pending:
-                    one.pending, one.since = True, self._t
-                    self._touch(key)
+                    one.pending, one.since, one.stirred = True, self._t, False
+                    self._stir(key, one)
 
     def _follow_hands(self) -> None:
         """Note into which of the places that wait a hand reaches now, and which it has left."""

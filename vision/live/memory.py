@@ -134,8 +134,13 @@ class ColumnMemory:
         assert top.corners is not None
         for index in range(len(self._cards) - 1, -1, -1):
             lying = self._cards[index]
-            like = top.label is not None and top.label == lying.card.label
-            if _apart(lying.corners, top.corners) > (PUSHED if like else CORNERS_STAY):
+            # A thing that hides one end of a card is taken for its edge: a like card that was laid
+            # on it would lie elsewhere as a whole.
+            if top.label is not None and top.label == lying.card.label:
+                moved, slack = _moved_stiffly(lying.corners, top.corners), PUSHED
+            else:
+                moved, slack = top.corners, CORNERS_STAY
+            if _apart(lying.corners, moved) > slack:
                 continue
             named = lying.card.label is not None
             if top.label is None and named and index + 1 < len(self._cards):

@@ -8,6 +8,7 @@ makes of a sway, in first order. What is left is judged by means of blocks.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Matrix, Plane, Points, Shifted, box_round
+from vision.live.exposures import GAUSS
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
 if TYPE_CHECKING:
@@ -47,6 +49,11 @@ SLACK = 0.7
 """Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
 AGAIN = 0.5
 """Pixels of the frame (2304 wide) by which a new fit has to differ: moving hands pull a little."""
+BEYOND_NOISE = 6.0
+"""Standard deviations of a block's mean, from one picture to the next, that are no noise: of the
+some 10,000 blocks of a picture none."""
+FLICKERS = 8
+"""Pairs of pictures by which that is known; the one in which most moved counts."""
 DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
@@ -98,6 +105,7 @@ class Motion:
         self._exact: Matrix | None = None
         self._steady: BgrImage | None = None
         self._restless = False
+        self._flickers: deque[float] = deque(maxlen=FLICKERS)
         self._last: Blocks = self._anchor
         self._rest: Blocks = self._anchor
         self._before: Blocks = self._anchor
@@ -173,8 +181,14 @@ class Motion:
 
     @property
     def limit(self) -> Blocks:
-        """Grey levels by which each block's mean has to change to have moved."""
+        """Grey levels by which each block's mean has to change to have moved.
+
+        Noise of single pixels says how much at most; how much of it is left in a mean depends on
+        the camera, and in little light cards differ from the mat by less than it might be.
+        """
         limit = min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS)
+        if limit > MOVED_LEVELS and self._flickers:
+            limit = min(limit, max(MOVED_LEVELS, BEYOND_NOISE * max(self._flickers)))
         if self._tone is not None:
             limit = np.maximum(limit, SCATTERED * self._tone.scatter(self._plain))
         return np.asarray(limit + self._slack, np.float32)
@@ -194,6 +208,8 @@ class Motion:
             levelled, strength = self._follow(fine, now, levelled, strength, unlike)
             before, self._own_slack = self._own_slack, self._slack_of(fine, levelled)
             self._slack = np.maximum(self._first_slack, np.maximum(before, self._own_slack))
+        if MOVED_BY_NOISE * self.noise > MOVED_LEVELS:
+            self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
         moved = _inside(_apart(levelled, self._last, self.limit))
         if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)

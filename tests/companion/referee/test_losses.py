@@ -300,3 +300,19 @@ def test_a_card_that_left_its_rack_first_is_told_first_although_it_was_seen_late
     game.table.drop("y2")
     game.look(0.6)
     assert game.turns[1:] == ["1 discards y2 from 1"]
+
+
+def test_a_hand_that_comes_later_hides_no_slot_from_which_a_card_was_laid(record: Record) -> None:
+    """What covers a slot once the laid card is seen cannot have hidden how it left."""
+    game = Game(record, TWINS)
+    game.look(0.6)
+    game.table.reach(0)
+    game.look(0.6, clear=False)
+    game.table.slip(0, 1, "r1")
+    game.table.lay("r1", 0)
+    game.table.discard(1, 3, "y4")
+    game.look(0.3, clear=False)
+    game.table.covered.add((0, 2))
+    game.look(0.3, clear=False)
+    game.look(0.3, clear=False)
+    assert game.turns == []

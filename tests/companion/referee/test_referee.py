@@ -1,5 +1,7 @@
 """What the table shows, told to a game, and the moves that it makes of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.announcements.notation import to_data
@@ -442,3 +444,16 @@ def test_without_a_mat_nothing_is_concluded(game: Game) -> None:
     blind = type(reading)(t=1.0, still_for=9.0, mat=False, clear=False)
     assert game.see(blind) == ()
     assert Referee().judge(game.now.state, blind) == Referee().judge(game.now.state, blind)
+
+
+def test_a_card_that_is_laid_where_a_stain_looked_like_one_from_the_start_is_a_turn(
+    record: Record,
+) -> None:
+    """In little light the eyes may take noise for an outline, and the card on it for the same."""
+    game = Game(record, TWINS, stained=(0,))
+    game.look()
+    label = game.table.slots[0, 0].label
+    game.table.columns[0][0] = replace(game.table.columns[0][0], label=label)
+    game.table.put(0, 0, "w5")
+    game.look()
+    assert game.turns == [f"0 plays {label} from 0"]

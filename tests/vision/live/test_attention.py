@@ -228,3 +228,72 @@ def test_an_arm_of_the_first_picture_that_has_gone_lies_on_the_mat_no_more() -> 
     show((600, 300, 120, 348), seconds=0.2)
     assert attention.pending(mat)
     assert not attention.pending(COLUMN)
+
+
+def lamp(watched: Watched, *, on: bool, later: float = 0.1) -> None:
+    """Show one picture in another light, as the eyes do when the lamp is switched."""
+    image = table(ASIDE) if on else dark()
+    watched.t = round(watched.t + later, 3)
+    before = watched.motion.relit
+    watched.motion.update(Frame(image, watched.t))
+    assert watched.motion.relit == before + 1
+    watched.attention.begin(watched.t, unseen=False)
+    watched.attention.note(watched.t)
+
+
+def dark(*things: tuple[int, int, int, int]) -> Image:
+    return np.asarray(table(ASIDE, *things) * 0.6, np.uint8)
+
+
+def settled(watched: Watched) -> tuple[int, int]:
+    """Read both places again; return how often they were touched."""
+    for key in (COLUMN, SLOT):
+        assert watched.attention.ready(key)
+        watched.attention.settle(key)
+    return watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+
+
+def test_a_lamp_that_is_switched_has_everything_read_again_and_touches_nothing() -> None:
+    watched = Watched()
+    watched.show(ASIDE, seconds=0.5)
+    before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+    lamp(watched, on=False)
+    assert watched.attention.pending(COLUMN)
+    assert watched.attention.pending(SLOT)
+    watched.show_image(dark(), 0.5)
+    assert settled(watched) == before
+
+
+def test_what_moves_before_a_place_is_read_in_the_new_light_has_touched_it() -> None:
+    watched = Watched()
+    watched.show(ASIDE, seconds=0.5)
+    before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+    lamp(watched, on=False)
+    watched.show_image(dark(CARD))
+    watched.show_image(dark(), 0.5)
+    column, slot = settled(watched)
+    assert column > before[0]
+    assert slot == before[1]
+
+
+def test_a_part_at_which_somebody_is_busy_while_a_lamp_is_switched_counts_as_touched() -> None:
+    watched = Watched()
+    watched.attention.aim(("slot", 0, 1), rectangle(800, 400, 80, 80), WIDTH)
+    watched.show(ASIDE, seconds=1.0)
+    watched.attention.settle(("slot", 0, 1))
+    before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+    watched.show(ASIDE, (820, 420, 40, 40))
+    assert watched.attention.pending(("slot", 0, 1))
+    lamp(watched, on=False)
+    watched.show_image(dark(), 0.5)
+    column, slot = settled(watched)
+    assert column == before[0]
+    assert slot > before[1]
+
+
+def test_after_seconds_without_a_picture_another_light_may_have_hidden_anything() -> None:
+    watched = Watched()
+    watched.show(ASIDE, seconds=0.5)
+    before = watched.attention.touches(COLUMN)
+    lamp(watched, on=False, later=2.5)
+    assert watched.attention.touches(COLUMN) > before

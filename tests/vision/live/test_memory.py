@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -121,6 +123,23 @@ def test_a_card_that_never_could_be_read_shows_again_when_the_one_above_is_taken
     column.update(shows("r2", y=60), 1)
     column.update(shows("r1", unread=True), 2)
     assert labels(column) == [None]
+
+
+@pytest.mark.parametrize("end", [0, 2])
+def test_a_card_whose_end_a_thing_hides_is_no_second_one_like_it(
+    column: ColumnMemory, end: int
+) -> None:
+    """The thing's edge is taken for the card's; one that was laid on it lies elsewhere as whole."""
+    column.update(shows("y4"), 0)
+    cut = shows("y4")
+    assert cut.corners is not None
+    corners = cut.corners.copy()
+    corners[end] += (-8.1, 1.1)
+    corners[(end + 1) % 4] += (-2.0, 0.5)
+    column.update(replace(cut, corners=corners), 1)
+    assert labels(column) == ["y4"]
+    column.update(shows("y4", y=60, x=36), 2)
+    assert labels(column) == ["y4", "y4"]
 
 
 def test_a_card_that_was_pushed_a_little_is_the_same_and_the_next_one_like_it_is_not(

@@ -293,3 +293,29 @@ def test_of_a_swaying_picture_only_the_pieces_that_are_read_need_be_moved() -> N
     assert not some[300:400, 400:600].any()
     moving(motion, newest, 0.2)
     assert not motion.steadied(newest, pieces)[300:400, 400:600].any()
+
+
+def dim(card: int, seed: int, grain: int) -> Image:
+    """Return a plain table with a card in so little light that noise hides it from each pixel.
+
+    ``grain``: pixels over which the camera has smoothed the noise.
+    """
+    image = np.full((2 * HEIGHT, 2 * WIDTH, 1), 50.0)
+    image[400:640, 600:800] = card
+    shape = (image.shape[0] // grain, image.shape[1] // grain)
+    grains = np.random.default_rng(seed).normal(0, 12.0, shape)
+    noise = cv2.resize(grains, (2 * WIDTH, 2 * HEIGHT), interpolation=cv2.INTER_NEAREST)
+    return np.repeat(np.asarray(np.clip(image + noise[..., None], 0, 255), np.uint8), 3, axis=2)
+
+
+@pytest.mark.parametrize(("grain", "seen_to_come"), [(1, True), (3, False)])
+def test_in_little_light_that_moves_which_noise_in_blocks_does_not_hide(
+    grain: int, seen_to_come: bool
+) -> None:
+    motion, by_noise = Motion(), 0
+    for nth in range(12):
+        there = moving(motion, dim(50, nth, grain), nth / 10)
+        by_noise += len(there) * (nth > 8)
+        motion.noise = 12.0
+    assert not by_noise
+    assert (len(moving(motion, dim(62, 20, grain), 1.2)) > 6) is seen_to_come
