@@ -58,7 +58,7 @@ crosses a card is laid out as a slope, and where it is not one, one tone is take
 BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
 BACKED = 0.1
-"""Gap of the net from which it backs a card that the light leaves `LIKELIER`, however well."""
+"""Gap of the net from which it backs a card against another one."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -301,7 +301,7 @@ class Verdicts:
         twice as certain. Where the card seems to be it and the net agrees, it need not be certain.
         """
         if weighed.label == seen.label:
-            return is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(weighed, flat)
+            return is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
         if not is_told(weighed):
             return False
         cast = self._cast(image, seen.label, flat)
@@ -311,19 +311,27 @@ class Verdicts:
         lit = self._light.again(seen, image.as_photographed(flat), lights)
         return lit is not None and lit[0].label == weighed.label
 
-    def _is_backed(self, weighed: Weighed, flat: FloatImage) -> bool:
+    def _is_backed(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
         """Say whether the net takes the side of what a card seems to be and is ``weighed``, too.
 
         It is taught to see through light, and sees lines and figures where the light compares
-        places: faces of thin lines have so little ink that no light is ever far ahead.
+        places: faces of thin lines have so little ink that no light is ever far ahead, and of one
+        more star between eight it says nothing. What print and net rule out the light need not.
         """
         lineup = self._places.lineup
         if lineup is None or len(weighed.behind) < 2 or weighed.burnt > MOST_BURNT:
             return False
+        alike = lineup.likeness(flat)
+        backed = alike.pop(weighed.label) - BACKED
         needed = LIKELIER + EACH_STEEPER * max(weighed.steep - EVENLY, 0.0)
-        if weighed.ahead < needed or weighed.off > UNEXPLAINED:
-            return False
-        return lineup.against(weighed.label, flat)[1] >= BACKED
+        if weighed.ahead >= needed and weighed.off <= UNEXPLAINED and backed >= max(alike.values()):
+            return True
+        left = [
+            behind - weighed.behind[weighed.label]
+            for name, behind in weighed.behind.items()
+            if name != weighed.label and (name in seen.rivals or alike[name] > backed)
+        ]
+        return bool(left) and min(left) >= _needed(weighed, BORNE_OUT_AHEAD)
 
     def _as_weighed(
         self,

@@ -211,9 +211,40 @@ def test_a_face_of_thin_lines_is_told_where_its_print_the_photos_light_and_the_n
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It has so little ink that no light leaves it far ahead of its like."""
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.9 - gap})
     monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
     like = replace(seen, margin=0.05, fit=0.9)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, off, 0.0, steep)
+    assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
+
+
+@pytest.mark.parametrize(
+    ("gap", "rivals", "ahead", "told"),
+    [
+        (0.15, (), 20.0, True),
+        (0.05, (), 20.0, False),
+        (0.15, ("y3",), 20.0, False),
+        (0.15, (), 4.0, False),
+    ],
+)
+def test_the_light_need_not_rule_out_a_figure_that_print_and_net_do(
+    verdicts: Verdicts,
+    seen: Sighting,
+    gap: float,
+    rivals: tuple[str, ...],
+    ahead: float,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three thin stars and two are the same to it; another suit, like it to the net, it rules out.
+
+    Where the suit is not far behind, either, nothing is told.
+    """
+    looks = {"y2": 0.9, "y3": 0.9 - gap, "r2": 0.88}
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: dict(looks))
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", 0.02))
+    like = replace(seen, margin=0.05, fit=0.9, rivals=rivals)
+    weighed = Weighed("y2", 0.5, {"y2": 0.0, "y3": 0.5, "r2": ahead}, 0.01, 0.0)
     assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
 
 
