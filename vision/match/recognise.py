@@ -161,10 +161,12 @@ def _the_other_way_up(view: View, best: Fit, *, rigid: bool) -> Fit | None:
     """Return the same card the other way up where it looks more like that; None: it does not.
 
     Of a face that is nearly the same both ways the coarse search sees no more than a border and a
-    few figures, and the other way up may not be among those that it finds.
+    few figures, and the other way up may not be among those that it finds. Of a back nobody asks.
     """
     gallery = view.gallery
     now = gallery.kinds[best.kind]
+    if now.label == BACK:
+        return None
     ways = [
         kind
         for kind, one in enumerate(gallery.kinds)
