@@ -171,12 +171,16 @@ class Lineup:
         other = int(np.where(own, -np.inf, row).argmax())
         return self.kinds[other][0], float(row[own].max() - row[other])
 
+    def likeness(self, patch: BgrImage | FloatImage) -> dict[str, float]:
+        """Return by label how much a patch looks like it."""
+        found: dict[str, float] = {}
+        for cosine, (label, _) in zip(self.cosines([patch])[0], self.kinds, strict=True):
+            found[label] = max(found.get(label, -1.0), float(cosine))
+        return found
+
     def cosine(self, label: str, patch: BgrImage | FloatImage) -> float:
         """Return how much a patch looks like ``label``."""
-        row = self.cosines([patch])[0]
-        return float(
-            max(one for one, (name, _) in zip(row, self.kinds, strict=True) if name == label)
-        )
+        return self.likeness(patch)[label]
 
     def _witness(self, row: Vectors) -> Witness:
         best = int(row.argmax())

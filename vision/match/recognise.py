@@ -151,7 +151,33 @@ def find_card(
             break
     if max((one.value for one in fits), default=-1.0) < worth:
         return None
-    return judge(gallery, fits, out) if fits else None
+    if not fits:
+        return None
+    other = _the_other_way_up(view, max(fits, key=lambda one: one.value), rigid=rigid)
+    return judge(gallery, fits if other is None else [*fits, other], out)
+
+
+def _the_other_way_up(view: View, best: Fit, *, rigid: bool) -> Fit | None:
+    """Return the same card the other way up where it looks more like that; None: it does not.
+
+    Of a face that is nearly the same both ways the coarse search sees no more than a border and a
+    few figures, and the other way up may not be among those that it finds. Of a back nobody asks.
+    """
+    gallery = view.gallery
+    now = gallery.kinds[best.kind]
+    if now.label == BACK:
+        return None
+    ways = [
+        kind
+        for kind, one in enumerate(gallery.kinds)
+        if one.label == now.label and one.turned != now.turned
+    ]
+    alike = gallery.fine[ways] @ best.seen
+    likest = int(alike.argmax())
+    if float(alike[likest]) <= best.value:
+        return None
+    start = Start(ways[likest], float(alike[likest]), best.pose)
+    return _fit(view, start, rigid=rigid, best=best)
 
 
 def fit_framed(gallery: Gallery, patch: FloatImage, pose: Affine, kinds: Iterable[int]) -> Sighting:

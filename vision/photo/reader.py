@@ -38,7 +38,7 @@ from vision.photo.card import (
 )
 from vision.photo.details import Details
 from vision.photo.halves import doubted
-from vision.photo.photograph import Photograph
+from vision.photo.photograph import Photograph, brightened
 from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
 from vision.photo.verdict import ON_TABLE, Verdicts
 
@@ -101,6 +101,7 @@ class PhotoReader:
 
     def judged(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
         """Return all that was looked at as a card, worth telling or not; arguments as `read`'s."""
+        image = brightened(image)
         longest = max(image.shape[:2])
         for most, across in ((SHORTER_SIDE, ENOUGH_ACROSS), (LONGEST_SIDE, 0.0)):
             scale = min(1.0, most / longest)

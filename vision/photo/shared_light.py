@@ -59,6 +59,8 @@ PLACES_WORTH = 15.0
 """Places that a card is worth: neighbouring ones have the same faults."""
 FULL = 0.965
 """A level from which the light may have been brighter still."""
+BRIGHTER = 1.7
+"""By how much more light there may be than makes a face as bright as a picture can show."""
 SHARED_BY_FACES = 0.04
 """Of the brightest, by which faces may differ at a place that says the same for each of them."""
 AS_ODD_WITHIN = 0.12
@@ -94,8 +96,9 @@ class Weighed:
             the difference of logarithms.
         behind: the same for each face that it may be, 0 for the likeliest of all.
         off: by how much it differs from that face then, root mean square, 1 is the brightest.
-        burnt: share of the places that tell its faces apart where the picture shows no more; of
-            those in which it differs from the deck's usual face where no other face comes near.
+        burnt: share of the places that tell its faces apart where the picture shows no more, of
+            its ink where no other face comes near; or, if it is more, the most of what tells it
+            from another one, by colours, that is lost so.
         steep: by how much its light has to change over the card for that, as a logarithm.
     """
 
@@ -116,7 +119,7 @@ class _Explained:
         costs: shape (cameras, faces).
         lights: shape (cameras, faces, 3): logarithms of the gains.
         steep: how much they change over the card, shape (cameras, faces).
-        burnt: see `Weighed`.
+        burnt: see `Weighed`, for each face as what it is, shape (faces,).
         worth: how many places of its own it is worth: what a logarithm of its noise was taken by.
     """
 
@@ -124,7 +127,7 @@ class _Explained:
     costs: Floats
     lights: Floats
     steep: Floats
-    burnt: float
+    burnt: Floats
     worth: float
 
 
@@ -251,10 +254,33 @@ class SharedLight:
             costs, lights, steep, _ = _compared(seen, faces, where, counts * even)
             share = float((counts * even).sum() / counts.sum())
         # The first half of the places is where the faces differ most.
-        telling = seen[: COMPARED_PIXELS // 2] if len(kinds) > 1 else soft[self._ink(kinds[0])]
-        burnt = float((telling >= FULL).all(axis=1).mean())
+        telling = COMPARED_PIXELS // 2
+        ink = seen[:telling] if len(kinds) > 1 else soft[self._ink(kinds[0])]
+        blank = float((ink >= FULL).all(axis=1).mean())
+        burnt = np.maximum(_burnt(seen, faces), np.float32(blank))
         worth = PLACES_WORTH * share
         return _Explained(labels, np.float32(worth) * costs, lights, steep, burnt, worth)
+
+
+def _burnt(seen: Floats, faces: Floats) -> Floats:
+    """Return the most of what tells each face from another one that is burnt out.
+
+    A colour of the picture that is as bright as can be says nothing of what differs in it where so
+    much light would make both faces as bright, though the other colours there still show something:
+    yellow and green may differ in red only.
+
+    Args:
+        seen: shape (pixels, 3), BGR, 0 to 1.
+        faces: shape (faces, pixels, 3), alike.
+
+    Returns:
+        Shape (faces,), 0 to 1.
+    """
+    apart = (faces[:, None] - faces[None]) ** 2
+    lost = (seen >= FULL) & (faces[None] * np.float32(BRIGHTER) >= faces[:, None])
+    whole = np.where(lost, apart, np.float32(0)).sum(axis=(2, 3))
+    share = whole / (apart.sum(axis=(2, 3)) + np.float32(1e-9))
+    return np.asarray(share.max(axis=1), dtype=np.float32)
 
 
 def _evenly_lit(apart: Floats, off: Floats, where: Floats, counts: Floats) -> Floats:
@@ -394,9 +420,10 @@ def _weighed(explained: Sequence[_Explained], middles: Points) -> list[Weighed]:
         others = [value for name, value in own.items() if name != label]
         face = one.labels.index(label)
         mean = float(np.exp(costs[camera, index, face] / one.worth))
+        burnt = float(one.burnt[face])
         steep = float(one.steep[worth][camera, face])
         ahead = min(others, default=np.inf) - own[label]
-        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), one.burnt, steep))
+        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), burnt, steep))
     return found
 
 

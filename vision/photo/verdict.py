@@ -36,7 +36,8 @@ SIGNAL = 0.36
 """Of what a card differs from its exemplar by anyway, the margin that it needs: a card that fits
 well shows a small difference, in one that fits badly light and blur make a larger one."""
 ALIKE, FAR_APART = 0.25, 0.6
-"""Margins below which the net must not prefer another face, and from which it is not asked."""
+"""Margins of a well printed card below which the net must not prefer another face, and from which
+it is not asked."""
 OBJECTION = -0.1
 """Cosine by which the net may like another face better in between: it has been wrong by that."""
 LESS_ALIKE = 0.05
@@ -56,6 +57,8 @@ photos have less; what more a card has to be ahead for each 1 beyond. The edge o
 crosses a card is laid out as a slope, and where it is not one, one tone is taken for another."""
 BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
+BACKED = 0.1
+"""Gap of the net from which it backs a card against another one."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -79,7 +82,8 @@ LIKELIER = LEAST_AHEAD / 2
 it is no more than light makes."""
 UNEXPLAINED, WELL_PRINTED = 0.06, 0.8
 """How far a card is off from which no light makes any face of it, where its light is even; fit from
-which it is the deck's all the same: other decks' cards that are like one of its have less."""
+which it is the deck's all the same: other decks' cards that are like one of its have less. Below it
+the net must not prefer another face, either."""
 ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
 """Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
 are off the table."""
@@ -294,10 +298,10 @@ class Verdicts:
 
         The card seems to be it, or does so in the light that its own ground tells: a whole photo
         can be taken for one of other tones. Where no ground tells any, the whole photo has to be
-        twice as certain.
+        twice as certain. Where the card seems to be it and the net agrees, it need not be certain.
         """
         if weighed.label == seen.label:
-            return is_told(weighed, BORNE_OUT_AHEAD)
+            return is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
         if not is_told(weighed):
             return False
         cast = self._cast(image, seen.label, flat)
@@ -306,6 +310,28 @@ class Verdicts:
         lights = self._light.lights(cast, casts)
         lit = self._light.again(seen, image.as_photographed(flat), lights)
         return lit is not None and lit[0].label == weighed.label
+
+    def _is_backed(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
+        """Say whether the net takes the side of what a card seems to be and is ``weighed``, too.
+
+        It is taught to see through light, and sees lines and figures where the light compares
+        places: faces of thin lines have so little ink that no light is ever far ahead, and of one
+        more star between eight it says nothing. What print and net rule out the light need not.
+        """
+        lineup = self._places.lineup
+        if lineup is None or len(weighed.behind) < 2 or weighed.burnt > MOST_BURNT:
+            return False
+        alike = lineup.likeness(flat)
+        backed = alike.pop(weighed.label) - BACKED
+        needed = LIKELIER + EACH_STEEPER * max(weighed.steep - EVENLY, 0.0)
+        if weighed.ahead >= needed and weighed.off <= UNEXPLAINED and backed >= max(alike.values()):
+            return True
+        left = [
+            behind - weighed.behind[weighed.label]
+            for name, behind in weighed.behind.items()
+            if name != weighed.label and (name in seen.rivals or alike[name] > backed)
+        ]
+        return bool(left) and min(left) >= _needed(weighed, BORNE_OUT_AHEAD)
 
     def _as_weighed(
         self,
@@ -437,19 +463,21 @@ class Verdicts:
         """Say whether another face explains a card as well, for all that can be seen of it.
 
         Where two faces hardly differ, by a tone for instance, a lead says little: light that falls
-        off across a card changes as much. There the net has to take the same side.
+        off across a card changes as much. There the net has to take the same side; and wherever
+        the print fits badly, for another deck's figures may be like this one's.
         """
         if seen.label == BACK:
             return False
         if seen.margin < max(LEAST_MARGIN, SIGNAL * seen.misfit):
             return True
         lineup = self._places.lineup
-        if lineup is None or seen.margin >= FAR_APART:
+        well = seen.fit >= WELL_PRINTED
+        if lineup is None or (well and seen.margin >= FAR_APART):
             return False
         likest, gap = lineup.against(seen.label, flat)
         if likest in self._gallery.hues.ruled_out(seen.label, flat)[1]:
             return False  # light of another colour: the net does not allow for it
-        return gap < (OBJECTION if seen.margin >= ALIKE else 0.0)
+        return gap < (OBJECTION if well and seen.margin >= ALIKE else 0.0)
 
 
 def _is_another(seen: Sighting, weighed: Weighed) -> bool:

@@ -1,11 +1,15 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.drawn_table import LABELS, SCALE, STRANGER, card_picture
 from vision.match import recognise
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.recognise import Sighting, find_card, find_cards, fit_framed
+from vision.match.windows import Out, Start, Windows
 from vision.table.light import FloatImage
 
 ZONE = 190
@@ -107,6 +111,37 @@ def test_a_card_upside_down_has_its_own_top_left_below(gallery: Gallery) -> None
     assert one.sure
     assert (one.label, one.turned) == ("b1", True)
     assert one.corners[0].tolist() > one.corners[2].tolist()
+
+
+def test_a_card_is_read_the_right_way_up_where_the_search_found_it_upside_down(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a face that is nearly the same both ways a coarse look cannot tell which it is."""
+
+    def nearly_the_same(face: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        image = np.minimum(face, face[::-1, ::-1])
+        rows, columns = image.shape[:2]
+        image[rows // 8 : rows // 5, columns // 8 : columns // 4] = 20
+        return image
+
+    faces = [replace(one, image=nearly_the_same(one.image)) for one in gallery.deck.exemplars]
+    alike = Gallery(replace(gallery.deck, exemplars=tuple(faces)))
+    y2 = next(one.image for one in faces if one.label == "y2")
+    size = (round(alike.size[0] * FINE_SCALE), round(alike.size[1] * FINE_SCALE))
+    card = cv2.resize(y2, size, interpolation=cv2.INTER_AREA)
+    best = Windows.best
+    for turned in (False, True):
+        lying = card[::-1, ::-1] if turned else card
+        there = np.pad(lying / np.float32(255), ((40, 40), (40, 40), (0, 0)), constant_values=0.7)
+
+        def the_other_way(windows: Windows, most: int, out: Out, now: bool = turned) -> list[Start]:
+            return best(windows, most, out | [kind.turned == now for kind in alike.kinds])
+
+        with monkeypatch.context() as only:
+            only.setattr(Windows, "best", the_other_way)
+            one = found(alike, there)
+        assert (one.label, one.turned) == ("y2", turned)
+        assert one.fit > 0.95
 
 
 @pytest.mark.parametrize("degrees", [0.0, 180.0])

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.photo.photograph import Photograph
+from vision.photo.photograph import LIT, UNLIT, Photograph, brightened
 
 HEIGHT, WIDTH = 240, 320
 
@@ -70,3 +70,17 @@ def test_a_photo_whose_brightest_places_are_neutral_has_one_white(
 ) -> None:
     grey = np.repeat(image[..., :1], 3, axis=2)
     assert len(Photograph(grey).whites()) == 1
+
+
+def test_a_photo_that_was_taken_in_the_dark_is_made_as_bright_as_others(
+    image: npt.NDArray[np.uint8],
+) -> None:
+    dark = (image // 8).astype(np.uint8)
+    assert float(brightened(dark).max()) == pytest.approx(LIT, abs=8)
+    assert brightened(image) is image
+    assert Photograph(brightened(dark)).grey == pytest.approx(Photograph(dark).grey, abs=0.05)
+
+
+def test_the_noise_of_a_covered_lens_stays_dark() -> None:
+    noise = np.random.default_rng(1).integers(0, 3, (HEIGHT, WIDTH, 3)).astype(np.uint8)
+    assert brightened(noise).max() <= 2 * LIT / UNLIT

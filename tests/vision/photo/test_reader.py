@@ -154,6 +154,16 @@ def test_white_cards_on_a_white_table_are_found_by_their_faces(reader: PhotoRead
     assert names(reader, image) == ["g1", "r1"]
 
 
+def test_dark_cards_in_a_dark_room_are_read(reader: PhotoReader) -> None:
+    """A few levels of 255 are left: the step from a card to the table is less than one of noise."""
+    image = (table() * 0.5).astype(np.uint8)
+    for label, centre, degrees in (("r1", (300, 300), 10), ("g1", (700, 300), 40)):
+        lay_face(image, (card_picture(label) * 0.3).astype(np.uint8), centre, degrees)
+    noise = np.random.default_rng(1).normal(0, 1.0, image.shape)
+    dark = np.clip(image * 0.06 + noise, 0, 255).round().astype(np.uint8)
+    assert names(reader, dark) == ["g1", "r1"]
+
+
 def test_a_reflection_over_half_a_card_leaves_its_name_legible(reader: PhotoReader) -> None:
     image = table(6)
     lay(image, "r1", (300, 300), 10)

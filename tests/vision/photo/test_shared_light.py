@@ -9,7 +9,7 @@ import pytest
 from tests.drawn_inks import inked_deck
 from vision.geometry import Points
 from vision.match.gallery import Gallery
-from vision.photo.shared_light import SharedLight, Weighed
+from vision.photo.shared_light import SharedLight, Weighed, _burnt
 from vision.photo.verdict import is_told
 from vision.table.light import FloatImage
 
@@ -199,3 +199,27 @@ def test_a_card_the_other_way_up_is_weighed_against_the_faces_that_it_looks_like
     turned = cv2.rotate(face(gallery, "b4"), cv2.ROTATE_180)
     found = weighed(gallery, ("b4", photographed(np.asarray(turned, dtype=np.float32))))
     assert not is_told(found[0])
+
+
+@pytest.mark.parametrize(
+    ("seen", "lost"),
+    [
+        ((0.3, 1.0, 1.0), 1.0),
+        ((0.3, 1.0, 0.9), 0.0),
+        ((0.3, 0.8, 0.7), 0.0),
+        ((1.0, 1.0, 1.0), 1.0),
+    ],
+)
+def test_yellow_is_not_told_from_green_where_red_is_burnt_out(
+    seen: tuple[float, float, float], lost: float
+) -> None:
+    """Blue still shows both, and looks the same in both."""
+    faces = np.array([[0.24, 0.75, 0.85], [0.24, 0.75, 0.6]], np.float32)
+    burnt = _burnt(np.array([seen], np.float32), faces[:, None])
+    assert burnt == pytest.approx([lost, lost])
+
+
+def test_bare_paper_is_told_from_ink_however_bright_it_is() -> None:
+    faces = np.array([[0.95, 0.95, 0.95], [0.2, 0.75, 0.85]], np.float32)
+    burnt = _burnt(np.ones((1, 3), np.float32), faces[:, None])
+    assert burnt[0] < 0.1

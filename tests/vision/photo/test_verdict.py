@@ -73,6 +73,22 @@ def test_the_net_takes_a_name_that_it_does_not_see_from_a_face_like_another(
     assert not verdicts._is_contradicted(replace(seen, margin=1.0), flat), "too plain for doubts"
 
 
+@pytest.mark.parametrize(("gap", "contradicted"), [(-0.02, True), (0.05, False)])
+def test_a_digit_that_another_deck_prints_in_another_colour_is_no_card_of_this_one(
+    verdicts: Verdicts,
+    seen: Sighting,
+    gap: float,
+    contradicted: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is like no other face here; but it fits badly, and the net finds another one likelier."""
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("y3", gap))
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    assert verdicts._is_contradicted(replace(seen, margin=1.0, fit=0.76), flat) == contradicted
+    assert not verdicts._is_contradicted(replace(seen, margin=1.0, fit=0.9), flat)
+
+
 @pytest.mark.parametrize("has_hue", [True, False])
 def test_a_grey_face_is_not_named_because_light_has_turned_the_hue_of_another(
     verdicts: Verdicts, seen: Sighting, has_hue: bool, monkeypatch: pytest.MonkeyPatch
@@ -172,6 +188,64 @@ def test_the_photos_light_gives_a_card_another_name_only_where_its_own_ground_do
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
     card = judged_as(verdicts, like, weighed, own, monkeypatch)
     assert card.label == named
+
+
+@pytest.mark.parametrize(
+    ("ahead", "off", "steep", "gap", "told"),
+    [
+        (4.0, 0.03, 0.0, 0.15, True),
+        (4.0, 0.03, 0.0, 0.05, False),
+        (3.0, 0.03, 0.0, 0.15, False),
+        (4.0, 0.08, 0.0, 0.15, False),
+        (4.0, 0.03, 0.5, 0.15, False),
+    ],
+)
+def test_a_face_of_thin_lines_is_told_where_its_print_the_photos_light_and_the_net_agree(
+    verdicts: Verdicts,
+    seen: Sighting,
+    ahead: float,
+    off: float,
+    steep: float,
+    gap: float,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has so little ink that no light leaves it far ahead of its like."""
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.9 - gap})
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
+    like = replace(seen, margin=0.05, fit=0.9)
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, off, 0.0, steep)
+    assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
+
+
+@pytest.mark.parametrize(
+    ("gap", "rivals", "ahead", "told"),
+    [
+        (0.15, (), 20.0, True),
+        (0.05, (), 20.0, False),
+        (0.15, ("y3",), 20.0, False),
+        (0.15, (), 4.0, False),
+    ],
+)
+def test_the_light_need_not_rule_out_a_figure_that_print_and_net_do(
+    verdicts: Verdicts,
+    seen: Sighting,
+    gap: float,
+    rivals: tuple[str, ...],
+    ahead: float,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three thin stars and two are the same to it; another suit, like it to the net, it rules out.
+
+    Where the suit is not far behind, either, nothing is told.
+    """
+    looks = {"y2": 0.9, "y3": 0.9 - gap, "r2": 0.88}
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: dict(looks))
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", 0.02))
+    like = replace(seen, margin=0.05, fit=0.9, rivals=rivals)
+    weighed = Weighed("y2", 0.5, {"y2": 0.0, "y3": 0.5, "r2": ahead}, 0.01, 0.0)
+    assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
 
 
 @pytest.mark.parametrize(("behind", "named"), [(0.3, "y2"), (5.0, None)])
