@@ -196,9 +196,9 @@ class TabletopGame(UnreadGame):
 
     @property
     def silently_wrong(self) -> list[str]:
-        """What is wrong on record while the table neither asks nor says that anything differs."""
+        """What is wrong on record without being asked about, also before it differed at last."""
         if self.differs:
-            return []
+            return self.wrong
         waits = self.game.now.waited_for is not None or self.game.now.early
         if not waits and len(self.moves) != len(self.truth):
             return [f"{len(self.moves)} turns, not {len(self.truth)}"]

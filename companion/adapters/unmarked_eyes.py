@@ -111,10 +111,8 @@ class UnmarkedEyes:
             self._touched += 1
             found = self._found(picture, scale)
             table = self._table(found, (grey.shape[1], grey.shape[0]))
-            self._lost = table is None
-            if table is not None:
-                self._cards.look(frame.t, grey, found, table)
-                self._lost = self._cards.lost
+            self._cards.look(frame.t, grey, found, table)
+            self._lost = self._cards.lost
             self._last = grey
         return None if self._cards.unsaid else self._reading(frame.t, still_for)
 
@@ -142,7 +140,7 @@ class UnmarkedEyes:
         ]
 
     def _table(self, found: list[FoundCard], size: tuple[int, int]) -> Tabletop | None:
-        """Return where the table is by the cards that were named; None: there is no card."""
+        """Return where the table is by the cards that were named; None: no card was ever seen."""
         self._shown += [card.corners for card in found if card.label is not None]
         self._shown = self._shown[-MOST_TELLING:]
         shown = self._shown or [card.corners for card in found]  # a face nobody can name has a size

@@ -34,6 +34,7 @@ from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
+from companion.referee.together import came_together
 from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unread import PlayCertainty, lacking
 
@@ -639,6 +640,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both
     # come before people are asked, who would be asked about a sleeve.
     phantom,
+    # Before any hand is suspected, where there is no rack: who laid which, only people know.
+    came_together,
     # Before any of the cards that a hand has lost is named as the one of its turn.
     two_in_one_reach,
     # Before the hand to move is suspected of a card that lies on the one it has laid.

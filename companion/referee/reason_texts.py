@@ -61,6 +61,10 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
         case Cause.UNSEEN_ORDER:
             text = _("nobody saw in which order {whom} took several turns: enter them as they were")
             return text.format(whom=whom)
+        case Cause.CAME_TOGETHER:
+            return _(
+                "nobody saw in which order several cards were laid: enter the turns as they were"
+            )
         case Cause.TOO_MANY_STAND:
             return _("too many cards stand in the rack of {whom}").format(whom=whom)
         case Cause.DRAWN_BEFORE_TILE:

@@ -26,6 +26,8 @@ class Cause(Enum):
     """One hand has laid several cards in one turn."""
     UNSEEN_ORDER = "unseen_order"
     """One hand had several turns while nobody watched."""
+    CAME_TOGETHER = "came_together"
+    """Several cards came to lie there between two looks, and nobody says which was the first."""
     TOO_MANY_STAND = "too_many_stand"
     TOO_FEW_STAND = "too_few_stand"
     """As many cards as anybody can count in a rack are not as many as its hand has."""
@@ -83,6 +85,8 @@ class Reason:
                 return f"seat {self.seat} laid several cards at once"
             case Cause.UNSEEN_ORDER:
                 return f"nobody saw in which order seat {self.seat} took its turns"
+            case Cause.CAME_TOGETHER:
+                return "several cards came at once, and nobody saw in which order"
             case Cause.TOO_MANY_STAND:
                 return f"too many cards stand in the rack of seat {self.seat}"
             case Cause.DRAWN_BEFORE_TILE:

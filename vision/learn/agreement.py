@@ -64,6 +64,21 @@ OFTEN = 0.15
 """Share of all sides beyond which there is such an edge, before it is a border's."""
 NEAR = 0.8
 """Millimetres within which an edge that is measured is the one that was expected."""
+FAINT = 2.0
+"""Of Lab: a change of colour that counts as a border's edge on a table of nearly its own colour.
+
+The median along a side, of all cards: where nothing lies round them it stays below 1.
+"""
+CLEAR_OF_EDGE = 1.0
+"""Millimetres beyond a side from which its own blurred edge shows no more."""
+NEAR_SIDE = (0.8, 1.6)
+"""Millimetres from a side, in and out: what lies right beside it, and not its own blurred edge."""
+LIKE_TABLE = 0.5
+"""Of how much a card's opposite edges differ: what differs less from the table is some of it."""
+SHADOW_WIDE = 4.0
+"""Millimetres of a card's shadow on the table, at most; of a wider one the edge is too soft."""
+WEAKER = 0.5
+"""Of an edge's change of colour: what has less beside it is not the edge that is looked for."""
 SEEN_AT = 448
 """Pixels of the longer side at which the net looks for cards that fill the photo."""
 BESIDE = (0.0, -0.04, 0.04)
@@ -138,7 +153,9 @@ def agree(
         top = larger
         if top.doubtful:
             break
-    return replace(top, doubtful=top.doubtful or top.score(wanted) < SURE_SHARE)
+    unsure = top.doubtful or top.score(wanted) < SURE_SHARE
+    unsure = unsure or any(one(picture, top) for one in (has_faint_border, has_stripe, has_shadow))
+    return replace(top, doubtful=unsure)
 
 
 def with_missing(picture: EdgePicture, found: Agreement, wanted: int) -> Agreement:
@@ -313,15 +330,7 @@ def _rims(
         shape (N,), millimetres.
     """
     offsets = np.arange(0.0, WIDEST + 2 * PROBE, OFFSET)
-    share = np.linspace(0.15, 0.85, SIDE_SAMPLES)[:, None]
-    points = []
-    for flat in flats:
-        outward = _outward_ways(flat)
-        for side, (start, end) in enumerate(sides_of(flat)):
-            along = start + share * (end - start)
-            points.append(along[:, None] + offsets[None, :, None] * outward[side])
-    there = np.asarray(points)  # (cards x sides, samples, offsets, 2)
-    colours = _colours_at(_soft_lab(picture), table, there)
+    colours = _colours_beyond(picture, table, flats, offsets)
     step = round(PROBE / OFFSET)
     change = np.linalg.norm(colours[:, :, 2 * step :] - colours[:, :, : -2 * step], axis=3)
     peak = np.zeros(change.shape, dtype=np.uint8)
@@ -333,6 +342,123 @@ def _rims(
     near = cv2.dilate(peak.reshape(-1, peak.shape[2]), wide).reshape(peak.shape)
     rims = near.mean(axis=1) >= RIMMED
     return rims.reshape(len(flats), 4, -1), offsets[step:-step]
+
+
+def has_faint_border(picture: EdgePicture, found: Agreement) -> bool:
+    """Say whether something of nearly the table's colour ends as far beyond all sides of the cards.
+
+    So does a dark border on a dark table: single places of a side do not show it, all of them
+    together do. What lies there of a neighbour begins beyond the middle between the two.
+    """
+    plane = found.table.plane
+    flats = [plane.to_plane(one.corners) for one in found.cards]
+    offsets = np.arange(0.0, min(WIDEST, _narrowest_gap(flats) / 2) + 2 * PROBE, OFFSET)
+    step = round(PROBE / OFFSET)
+    if len(offsets) < 4 * step + 3:
+        return False  # they lie so close together that nothing fits between
+    size = _common_change(picture, found.table, flats, offsets)
+    ends = np.zeros(size.shape, dtype=np.uint8)
+    inner = size[:, 1:-1]
+    ends[:, 1:-1] = (inner >= size[:, :-2]) & (inner >= size[:, 2:]) & (inner >= FAINT)
+    ends[:, offsets[step:-step] < CLEAR_OF_EDGE] = 0
+    near = cv2.dilate(ends, np.ones((1, 2 * step + 3), np.uint8))
+    return bool(near.all(axis=0).any())
+
+
+def has_stripe(picture: EdgePicture, found: Agreement) -> bool:
+    """Say whether most outlines have some of the table along one side, and the card opposite.
+
+    A plank's seam or a shadow's edge that runs along all cards of a row makes them longer alike.
+    What lies inside of such a side is more like the table beyond it than like the card's other end.
+    """
+    plane = found.table.plane
+    flats = [plane.to_plane(one.corners) for one in found.cards]
+    near = np.arange(*NEAR_SIDE, OFFSET)
+    beside = _colours_beyond(picture, found.table, flats, np.concatenate([-near, near]))
+    inside, outside = (
+        np.median(part.reshape(len(flats), 4, -1, 3), axis=2)
+        for part in np.split(beside, 2, axis=2)
+    )
+    apart = np.linalg.norm(inside - np.roll(inside, 2, axis=1), axis=2)
+    table = np.linalg.norm(inside - outside, axis=2)
+    stripe = (apart >= 2 * CHANGE) & (table < LIKE_TABLE * apart)
+    return bool((stripe.mean(axis=0) >= MOSTLY_LARGER).any())
+
+
+def has_shadow(picture: EdgePicture, found: Agreement) -> bool:
+    """Say whether a side of most outlines lies on the edge of a shadow, and not of the card.
+
+    The card's edge is clearer then, and lies within; opposite the outline lies on it, and nothing
+    that is printed on both ends lies as far from it.
+    """
+    plane = found.table.plane
+    flats = [plane.to_plane(one.corners) for one in found.cards]
+    step = round(PROBE / OFFSET)
+    offsets = np.arange(-SHADOW_WIDE - 2 * PROBE, 3 * PROBE, OFFSET)
+    change = _common_change(picture, found.table, flats, offsets)
+    offsets = offsets[step:-step]
+    here = change[:, np.abs(offsets) < PROBE].min(axis=1)
+    opposite = np.roll(change, 2, axis=0)
+    there = np.roll(change[:, np.abs(offsets) < PROBE].max(axis=1), 2)
+    wide = np.ones((1, 2 * step + 1), np.uint8)
+    printed = cv2.dilate(opposite.astype(np.float32), wide)
+    within = offsets <= -2 * PROBE
+    clearer = (change * WEAKER > here[:, None]) & (change >= CHANGE) & (printed < WEAKER * change)
+    return bool((clearer[:, within].any(axis=1) & (here < WEAKER * there)).any())
+
+
+def _common_change(
+    picture: EdgePicture,
+    table: Tabletop,
+    flats: Sequence[Points],
+    offsets: npt.NDArray[np.float64],
+) -> npt.NDArray[np.float64]:
+    """Return how much the colour changes along each side of most cards; arguments as `_rims`'s.
+
+    Returns:
+        Of Lab, across `PROBE` each way, shape (4, offsets without `PROBE` at each end).
+    """
+    step = round(PROBE / OFFSET)
+    colours = _colours_beyond(picture, table, flats, offsets)
+    along = np.median(colours, axis=1).reshape(len(flats), 4, -1, 3)
+    change = np.median(along[:, :, 2 * step :] - along[:, :, : -2 * step], axis=0)
+    return np.asarray(np.linalg.norm(change, axis=2))
+
+
+def _narrowest_gap(flats: Sequence[Points]) -> float:
+    """Return the millimetres between the two cards that lie nearest to one another."""
+    hulls = [flat.astype(np.float32) for flat in flats]
+    return min(
+        (
+            max(0.0, -cv2.pointPolygonTest(other, (float(x), float(y)), True))
+            for one in hulls
+            for other in hulls
+            if one is not other
+            for x, y in one
+        ),
+        default=float("inf"),
+    )
+
+
+def _colours_beyond(
+    picture: EdgePicture,
+    table: Tabletop,
+    flats: Sequence[Points],
+    offsets: npt.NDArray[np.float64],
+) -> npt.NDArray[np.float32]:
+    """Return the colours beyond all sides of cards; arguments as those of `_rims`.
+
+    Returns:
+        Lab, shape (cards x 4, `SIDE_SAMPLES`, offsets, 3).
+    """
+    share = np.linspace(0.15, 0.85, SIDE_SAMPLES)[:, None]
+    points = []
+    for flat in flats:
+        outward = _outward_ways(flat)
+        for side, (start, end) in enumerate(sides_of(flat)):
+            along = start + share * (end - start)
+            points.append(along[:, None] + offsets[None, :, None] * outward[side])
+    return _colours_at(_soft_lab(picture), table, np.asarray(points))
 
 
 def _soft_lab(picture: EdgePicture) -> npt.NDArray[np.uint8]:

@@ -9,6 +9,9 @@ one discarded are asked about. After that a card belongs to the pile that it lie
 is asked about, too, where a card looks as before and yet otherwise: it was moved, or its like lies
 on it; and where one is read in the place of one that nobody could read, if something changed there.
 What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
+
+Cards that are found in one picture came in no known order: all have the same time. After a look
+that showed nothing more than one may have come, one on the other.
 """
 
 from __future__ import annotations
@@ -46,6 +49,13 @@ FARTHER = 1.6
 """How many times farther another kind of pile has to be, so that nobody need be asked."""
 LEAST_OF_A_CARD, MOST_OF_A_CARD = 0.3, 1.7
 """Cards' areas between which a change that nobody can explain may be a card."""
+SHOWS_BELOW = 0.08
+"""The least of it that shows of a card under another, where several may have come unseen."""
+LEAST_OF_PICTURE, MOST_OF_PICTURE = 0.001, 0.06
+"""Shares of the picture between which a change may be a card, before one told how large they are.
+
+A card that can be read has a 400th of it at least, seen from 60 degrees half of that.
+"""
 BUMPED = 0.35
 """Share of the picture whose change is no card, but the camera, the light or a person."""
 SHADOW = 1.25
@@ -104,14 +114,16 @@ class UnmarkedTable:
         """Take the picture of the table at the start of a game, before anything is laid."""
         self.lost, self._lying, self._columns, self._last = False, [], 0, picture
 
-    def look(self, t: float, picture: Grey, found: Sequence[FoundCard], table: Tabletop) -> None:
+    def look(
+        self, t: float, picture: Grey, found: Sequence[FoundCard], table: Tabletop | None
+    ) -> None:
         """Take a picture in which nothing moves, after the one that the game began with.
 
         Args:
             t: the camera's seconds.
             picture: its brightness, smoothed.
             found: the cards that were read in it.
-            table: where cards lie.
+            table: where cards lie; None: no card was ever found, so nothing is in ``found``.
 
         Raises:
             ValueError: there was no picture before.
@@ -120,8 +132,15 @@ class UnmarkedTable:
             raise ValueError("the table before the game was never seen")
         last = self._last
         changed = _differences(last, picture)
-        self.lost = float(changed.mean()) > BUMPED
+        missed, self.lost = self.lost, float(changed.mean()) > BUMPED
         if self.lost:
+            return
+        if table is None:
+            unread = _shapes(changed)
+            self.lost = unread is None
+            if unread is not None:
+                self._lying += [self._laid(t, None, shape, last, picture) for shape in unread]
+                self._last = picture
             return
         fresh: list[_Lying] = []
         same: list[tuple[FoundCard, _Lying]] = []
@@ -147,12 +166,14 @@ class UnmarkedTable:
                 _fill(explained, _larger(seen.corners))
             else:
                 there.card = replace(there.card, label=seen.label)  # if nobody could read it before
-        odd = self._unexplained(changed & (explained == 0), table)
+        least = SHOWS_BELOW if missed and fresh else LEAST_OF_A_CARD
+        odd = self._unexplained(changed & (explained == 0), table, least)
         if odd is None:  # something larger than a card lies there: nothing is known behind it
             self.lost = True
             return
         self._lying = [one for one in self._lying if one not in gone]
-        fresh += [self._laid(t, None, corners, last, picture) for corners in odd]
+        # Before those that were read: what shows so little lies under one of them.
+        fresh = [self._laid(t, None, corners, last, picture) for corners in odd] + fresh
         for new in fresh:
             for one in self._lying:
                 one.covered |= overlap(new.corners, one.corners) > LIES_ON
@@ -238,20 +259,17 @@ class UnmarkedTable:
             and _share(_differences(one.before, picture), one.corners) <= AS_BEFORE
         )
 
-    def _unexplained(self, changed: npt.NDArray[np.bool_], table: Tabletop) -> list[Points] | None:
-        """Return where cards may lie that nobody read; None: what lies there is no card."""
-        thin = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        shapes, _ = cv2.findContours(thin, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    def _unexplained(
+        self, changed: npt.NDArray[np.bool_], table: Tabletop, least: float
+    ) -> list[Points] | None:
+        """Return where cards may lie of which ``least`` shows; None: what lies there is no card."""
         found: list[Points] = []
-        for shape in shapes:
-            outline = cv2.convexHull(shape).reshape(-1, 2).astype(np.float64)
-            if len(outline) < 3:
-                continue
+        for outline in _outlines(changed):
             flat = table.plane.to_plane(outline)
             cards = cv2.contourArea(flat.astype(np.float32)) / (table.size[0] * table.size[1])
             if cards > MOST_OF_A_CARD:
                 return None
-            if cards >= LEAST_OF_A_CARD:
+            if cards >= least:
                 (x, y), (wide, high), turn = cv2.minAreaRect(flat.astype(np.float32))
                 upright = float(turn) if wide <= high else float(turn) + 90.0
                 place = card_corners((float(x), float(y)), table.size, upright)
@@ -316,6 +334,33 @@ def _share(changed: npt.NDArray[np.bool_], corners: Points) -> float:
 
 def _fill(mask: npt.NDArray[np.uint8], corners: Points) -> None:
     cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+
+
+def _outlines(changed: npt.NDArray[np.bool_]) -> list[Points]:
+    """Return the hulls of what has changed, each shape (n, 2), n at least 3; no thin lines."""
+    thin = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    shapes, _ = cv2.findContours(thin, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hulls = [cv2.convexHull(shape).reshape(-1, 2).astype(np.float64) for shape in shapes]
+    return [hull for hull in hulls if len(hull) >= 3]
+
+
+def _shapes(changed: npt.NDArray[np.bool_]) -> list[Points] | None:
+    """Return where cards may lie, on a table that no card has told; None: something is no card.
+
+    What reaches beyond the picture is an arm, or whatever else nobody sees the whole of.
+    """
+    high, wide = changed.shape
+    found: list[Points] = []
+    for outline in _outlines(changed):
+        share = cv2.contourArea(outline.astype(np.float32)) / changed.size
+        if share < LEAST_OF_PICTURE:
+            continue
+        beyond = outline.min() <= 0 or (outline.max(axis=0) >= (wide - 1, high - 1)).any()
+        if share > MOST_OF_PICTURE or beyond:
+            return None
+        box = cv2.boxPoints(cv2.minAreaRect(outline.astype(np.float32)))
+        found.append(np.asarray(box, np.float64))
+    return found
 
 
 def _larger(corners: Points) -> Points:

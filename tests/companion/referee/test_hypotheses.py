@@ -390,6 +390,15 @@ def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
     assert answered(scene_of(game)) != "two_in_one_reach"
 
 
+def test_two_cards_that_come_at_once_where_people_hold_theirs_have_no_order(
+    record: Record,
+) -> None:
+    game = Game(record, [[], []])
+    game.table.lay("y1", 0)
+    game.table.lay("r1", 1)
+    assert answered(scene_of(game)) == "came_together"
+
+
 def unseen(game: Game) -> Memory:
     """Return what is known when nobody has looked since the game began."""
     game.table.t += 20.0

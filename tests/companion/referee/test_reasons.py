@@ -68,6 +68,11 @@ REASONS = {
         "nobody saw in which order seat 1 took its turns",
         "nobody saw in which order Ana took several turns: enter them as they were",
     ),
+    Cause.CAME_TOGETHER: (
+        Reason(Cause.CAME_TOGETHER, seat=1),
+        "several cards came at once, and nobody saw in which order",
+        "nobody saw in which order several cards were laid: enter the turns as they were",
+    ),
     Cause.DRAWN_BEFORE_TILE: (
         Reason(Cause.DRAWN_BEFORE_TILE, seat=1),
         "seat 1 drew before turning its award tile",

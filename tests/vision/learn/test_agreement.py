@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Image, card_picture
+from vision.deck import Size
 from vision.generator.laid_rows import laid_out
-from vision.learn.agreement import agree
+from vision.geometry import Points
+from vision.learn.agreement import Agreement, agree, has_faint_border, has_shadow, has_stripe
 from vision.learn.laid_out import find_laid_out
 from vision.learn.learning import HANABI_SIZES
 from vision.outlines.edges import EdgePicture, Outline
+from vision.outlines.tabletop import fit_tabletop
 
 ROW = ("r1", "r2", "r3", "r4")
 FLAT = 63 / 88
@@ -82,3 +85,93 @@ def test_outlines_that_are_half_frames_and_half_cards_are_put_right_or_asked_abo
         true = min(truth, key=lambda one: float(np.abs(one.mean(0) - card.corners.mean(0)).max()))
         turns = [np.abs(card.corners - np.roll(true, turn, axis=0)).max() for turn in range(4)]
         assert found.doubtful or min(turns) < 0.02 * np.linalg.norm(true[1] - true[0])
+
+
+PIXELS = 2.4
+"""Pixels of a millimetre in the photos below, which are taken from straight above."""
+
+
+def row_on(table: int, face: int, border: int, *, wide: float) -> tuple[Image, list[Points]]:
+    """Return a photo of four plain cards with a printed border, and the outlines of what is in it.
+
+    Args:
+        table: how bright the table is, 0 to 255.
+        face: how bright the cards are inside of their border.
+        border: how bright that is.
+        wide: millimetres of it.
+    """
+    rng = np.random.default_rng(4)
+    photo = np.full((400, 800, 3), table, np.uint8)
+    inner = []
+    for number in range(len(ROW)):
+        left, top = 60 + 180 * number, 90
+        right, foot = left + round(63 * PIXELS), top + round(88 * PIXELS)
+        cv2.rectangle(photo, (left, top), (right, foot), (border,) * 3, -1)
+        edge = round(wide * PIXELS)
+        a, b, c, d = left + edge, top + edge, right - edge, foot - edge
+        cv2.rectangle(photo, (a, b), (c, d), (face,) * 3, -1)
+        inner.append(np.array([[a, b], [c, b], [c, d], [a, d]], dtype=np.float64))
+    noise = rng.normal(0, 1.0, photo.shape)
+    photo = np.clip(cv2.GaussianBlur(photo, (0, 0), 1.0) + noise, 0, 255).astype(np.uint8)
+    return photo, inner
+
+
+def lying(corners: list[Points], size: Size = (63.0, 88.0)) -> Agreement:
+    """Return cards that agree on a table, with these outlines."""
+    cards = tuple(Outline(one, (1.0,) * 4, (False,) * 4) for one in corners)
+    return Agreement(fit_tabletop(corners, size, (800, 400)), cards)
+
+
+def test_where_a_border_is_as_dark_as_the_table_its_outer_edge_is_seen_all_the_same() -> None:
+    photo, frames = row_on(table=14, face=90, border=3, wide=2.2)
+    assert has_faint_border(EdgePicture(photo), lying(frames))
+    photo, cards = row_on(table=14, face=90, border=90, wide=0.0)
+    assert not has_faint_border(EdgePicture(photo), lying(cards))
+
+
+def test_cards_side_by_side_have_no_border_round_them() -> None:
+    photo, cards = row_on(table=14, face=20, border=20, wide=0.0)
+    assert not has_faint_border(EdgePicture(photo), lying(cards))
+
+
+@pytest.mark.parametrize(("face", "table", "seam"), [(20, 120, 70), (200, 90, 40), (200, 90, 150)])
+def test_where_a_seam_of_the_table_runs_below_all_cards_they_are_not_taken_for_longer(
+    face: int, table: int, seam: int
+) -> None:
+    photo, cards = row_on(table=table, face=face, border=face, wide=0.0)
+    assert not has_stripe(EdgePicture(photo), lying(cards))
+    foot = int(cards[0][2, 1]) + round(4 * PIXELS)
+    photo[foot - 1 : foot + 2] = seam
+    longer = [np.array([*one[:2], [one[2, 0], foot], [one[3, 0], foot]]) for one in cards]
+    assert has_stripe(EdgePicture(photo), lying(longer))
+
+
+def test_a_printed_border_of_the_tables_colour_is_no_stripe_of_it() -> None:
+    photo, frames = row_on(table=90, face=200, border=90, wide=2.2)
+    assert not has_stripe(EdgePicture(photo), lying(frames))
+    grown = [one + np.array([[-5, -5], [5, -5], [5, 5], [-5, 5]]) for one in frames]
+    assert not has_stripe(EdgePicture(photo), lying(grown))
+
+
+def test_where_outlines_lie_on_the_edge_of_shadows_the_clearer_edge_within_tells() -> None:
+    photo, cards = row_on(table=226, face=250, border=250, wide=0.0)
+    assert not has_shadow(EdgePicture(photo), lying(cards))
+    far = round(1.6 * PIXELS)
+    for one in cards:
+        left, top, right, foot = (int(number) for number in (*one[0], *one[2]))
+        photo[top : foot + far, right : right + far] = 218
+        photo[foot : foot + far, left : right + far] = 218
+    photo = np.asarray(cv2.GaussianBlur(photo, (0, 0), 0.6), np.uint8)
+    assert not has_shadow(EdgePicture(photo), lying(cards))  # the outlines are right
+    grown = [one + np.array([[0, 0], [far, 0], [far, far], [0, far]]) for one in cards]
+    assert has_shadow(EdgePicture(photo), lying(grown))
+
+
+def test_a_frame_that_is_printed_within_a_pale_border_is_no_edge_of_a_shadow() -> None:
+    photo, frames = row_on(table=226, face=60, border=250, wide=2.2)
+    edge = round(2.2 * PIXELS)
+    cards = [
+        one + np.array([[-edge, -edge], [edge, -edge], [edge, edge], [-edge, edge]])
+        for one in frames
+    ]
+    assert not has_shadow(EdgePicture(photo), lying(cards))

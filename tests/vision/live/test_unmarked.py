@@ -230,3 +230,61 @@ def test_a_game_begins_with_no_card_laid(played_and_discarded: Cloth) -> None:
     cloth.look(FoundCard("r1", cloth.at(-4, 0)))
     assert labels(cloth.cards) == ([], [])
     assert not cloth.cards.unsaid
+
+
+def shown_first(
+    cloth: Cloth, left: int, top: int, right: int, bottom: int, shade: float = 200.0
+) -> None:
+    """Show something before any card has told how large a card is; nobody can read it."""
+    cv2.rectangle(cloth.picture, (left, top), (right, bottom), (shade,), -1)
+    cloth.t += 1
+    cloth.cards.look(cloth.t, cloth.picture.copy(), (), None)
+
+
+def test_a_first_card_that_nobody_can_read_is_asked_about_and_not_lost() -> None:
+    cloth = Cloth()
+    shown_first(cloth, 100, 200, 150, 270)
+    assert [card.label for card in cloth.cards.unsaid] == [None]
+    cloth.cards.say(1, True)
+    shown_first(cloth, 102, 220, 152, 290, 150.0)  # the next one on it: nobody reads that, either
+    cloth.cards.say(2, True)
+    cloth.lay("b1", 2, 0)
+    cloth.cards.say(3, True)
+    assert labels(cloth.cards) == ([[None, None], ["b1"]], [])
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [(300, 400, 340, 599), (0, 200, 60, 240), (100, 100, 400, 300)],
+    ids=["arm from below", "arm from the side", "a book"],
+)
+def test_before_any_card_is_read_an_arm_is_none(shown: tuple[int, int, int, int]) -> None:
+    cloth = Cloth()
+    before = cloth.picture.copy()
+    shown_first(cloth, *shown)
+    assert (cloth.cards.lost, cloth.cards.unsaid) == (True, ())
+    cloth.picture[:] = before
+    cloth.look()
+    assert not cloth.cards.lost
+
+
+def test_a_fly_on_the_table_is_no_first_card() -> None:
+    cloth = Cloth()
+    shown_first(cloth, 200, 200, 210, 210)
+    assert (cloth.cards.lost, cloth.cards.unsaid) == (False, ())
+
+
+def test_what_shows_below_a_card_that_came_while_nobody_saw_is_asked_about(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    arm = cloth.picture.copy()
+    cv2.rectangle(arm, (300, 0), (420, 599), (30.0,), -1)
+    cloth.cards.look(9.0, arm, (), TABLE)
+    assert cloth.cards.lost
+    for x, y, shade in ((4.0, 2.4, 200.0), (4.0, 2.8, 150.0)):
+        cv2.fillConvexPoly(cloth.picture, np.round(cloth.at(x, y)).astype(np.int32), shade)
+    cloth.look(FoundCard("b5", cloth.at(4, 2.8)))
+    lie = (*cloth.cards.unsaid, *cloth.cards.discards[1:])
+    assert sorted((card.label or "?") for card in lie) == ["?", "b5"]
+    assert len({card.t for card in lie}) == 1  # nobody knows in which order
