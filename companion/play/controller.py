@@ -15,6 +15,7 @@ from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.scoring import score
+from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, sentence_of
@@ -60,7 +61,6 @@ from companion.play.view import (
     view_table,
     where_hidden,
 )
-from companion.record.entries import PANEL
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
@@ -244,7 +244,7 @@ class Controller:
         """Say whether the tap of this name has changed the game that is on the table."""
         return self.running is not None and self.running.was_carried_out(name)
 
-    def ask(self, tap: Tap, reader: Reader, *, who: str = "", name: str = "") -> Reply:
+    def ask(self, tap: Tap, reader: Reader, *, who: Teller = NOBODY, name: str = "") -> Reply:
         """Carry out a tap from the seat ``reader``.
 
         Args:
@@ -451,7 +451,7 @@ class Controller:
             ended = ended if game is None else RunningGame.resume(self._record, game)
         return ended if ended is not None and ended.game.state.over else None
 
-    def _stop(self, reader: Reader, who: str) -> Reply:
+    def _stop(self, reader: Reader, who: Teller) -> Reply:
         """Stop the game that runs, if another seat's phone agrees or there is none.
 
         Its hands stay covered: it can be taken up again until they are laid down. From a game that

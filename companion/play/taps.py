@@ -32,6 +32,7 @@ from companion.hanabi.moves import (
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
+from companion.hanabi.tellers import Teller
 from companion.language.names import Face
 from companion.language.phrases import Seat, SeatList, phrase, phrases
 from companion.play import corrections, questions
@@ -302,7 +303,7 @@ def _change_after_all(
     Why it cannot be made may tell of cards that only one of the two sees: neither is told more
     than that it cannot.
     """
-    who = f"{teller(proposal.reader)}, with the yes of {teller(timed.reader)}"
+    who = Teller(teller(proposal.reader).who, agreed=teller(timed.reader).who)
     said = _changed(draft, replace(timed, reader=proposal.reader, who=who), change)
     if not any(isinstance(one, Refused) for one in said):
         return said
@@ -680,7 +681,7 @@ def lay_down(draft: Draft, timed: TimedTap) -> Said:
 
 
 def _stamp(timed: TimedTap) -> corrections.Stamp:
-    """Return who tapped, and when, as the record says it."""
+    """Return who tapped, and when, for the record."""
     return corrections.Stamp(timed.t, teller(timed.reader, timed.who), timed.at)
 
 
