@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from companion.announcements.announcement import Announcement, Refused, Seated
 from companion.hanabi.labels import MOST_SEATS
-from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import NOBODY, PANEL, Teller
@@ -362,10 +361,6 @@ class Controller:
         return Reply()
 
     @property
-    def _draws_a_lot(self) -> bool:
-        return self._plan.ruleset.manners.first_player is FirstPlayer.LOT
-
-    @property
     def _counts_only(self) -> bool:
         game = self.game
         return game is not None and not game.state.over and game.counts_only
@@ -392,7 +387,7 @@ class Controller:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
             return Reply(None, phrase("nobody sits there in this game"))
-        first = self._lot(players) if self._draws_a_lot else tap.first
+        first = self._lot(players) if plan.draws_a_lot else tap.first
         ended = self._not_laid_down()
         running, said = RunningGame.begin(
             self._record,

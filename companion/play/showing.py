@@ -8,7 +8,6 @@ from gettext import NullTranslations
 
 from companion.announcements.announcement import Refused
 from companion.hanabi.labels import MOST_SEATS
-from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.scoring import score
 from companion.language.languages import code_of, languages
 from companion.language.people import People
@@ -84,8 +83,7 @@ class TableNow:
         """Return what the panel shows."""
         players, game, rules = self.players or 0, self.game, self.plan.ruleset
         if game is None:
-            lot = rules.manners.first_player is FirstPlayer.LOT
-            first = None if lot else self.first  # nobody knows before the start
+            first = None if self.plan.draws_a_lot else self.first  # nobody knows before the start
             return PanelState(rules.clue_tokens, 0, first, players, self.status)
         state = game.state
         to_move = None if state.over else state.to_move
