@@ -15,6 +15,7 @@ from companion.files.wall_clock import utc_now
 from companion.film.filming import FilmedController
 from companion.film.reel import Reel
 from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.tellers import PANEL
 from companion.inbox import InboxClosedError
 from companion.language.phrases import said_by
 from companion.live import ANSWERED_WITHIN, NO_ANSWER, LiveTable
@@ -25,7 +26,6 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import RedoTap, Tap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
-from companion.record.entries import PANEL
 from companion.record.errors import none_begins
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.announcements.announcement import Announcement
 from companion.frames import Frame
 from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.tellers import FILM
 from companion.language.phrases import phrase
 from companion.play.game import Said
 from companion.play.inputs import (
@@ -28,7 +29,6 @@ from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
 
-FILM = "film"
 """Who says that a filmed game is over, for the record."""
 
 

@@ -102,6 +102,39 @@ def test_a_function_that_contributing_names_after_its_module_is_in_it() -> None:
         assert name in defined_in(ROOT / path), f"{path} has no {name}"
 
 
+def on_the_map() -> tuple[set[str], set[str]]:
+    """Give the modules that the map has a row for, and the folders that it has one row for."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = text.partition("## What each module does")[2].splitlines()
+    modules, folders = set[str](), set[str]()
+    for row in rows:
+        if not row.startswith("| `"):
+            continue
+        folder = ""
+        for name in re.findall(r"`([^`]+)`", row.split("|")[1]):
+            if name.endswith("/"):
+                folders.add(name.rstrip("/"))
+                continue
+            before, _, own = name.rpartition("/")
+            folder = before or folder  # `a/one.py`, `two.py`: both lie in a
+            modules.add(f"{folder}/{own}")
+    return modules, folders
+
+
+def test_each_module_has_its_place_on_the_map() -> None:
+    modules, folders = on_the_map()
+    product = {
+        path.relative_to(ROOT)
+        for part in ("companion", "vision", "web", "hardware")
+        for path in (ROOT / part).rglob("*.py")
+        if not path.name.startswith("__")
+    }
+    told = {path for path in product if str(path) in modules or str(path.parent) in folders}
+    assert {str(path) for path in product - told} == set(), "say what it is for"
+    gone = {name for name in modules if not (ROOT / name).exists()}
+    assert gone == set(), "the map names what is not there any more"
+
+
 def test_the_map_links_to_many_functions() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     assert sum(NAMED.fullmatch(name) is not None for name, _ in LINK.findall(text)) > 60

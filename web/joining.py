@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from flask import Blueprint, Response
 
+from companion.hanabi.tellers import NOBODY, PUBLIC_PAGE, Teller
 from companion.language.people import as_name
-from companion.record.entries import PUBLIC_PAGE
 from web.api import as_json, set_cookie
 from web.bodies import Confirm, Consent, Here, Join, Nothing, reading
 from web.context import PageContext, Refusal
@@ -123,7 +123,7 @@ def _take(
     granted = wish is not None and wish.seat == seat and wish.granted is True
     if not granted and _can_be_asked(context, visitor):
         return context.wishes.make(visitor, seat)
-    by = wish.by if wish is not None and granted else ""
+    by = wish.by if wish is not None and granted else NOBODY
     try:
         taken = context.seats.take(visitor, seat, agreed=True, by=by, name=name)
     except SeatRefused:
@@ -188,7 +188,7 @@ def _answer(context: PageContext, visitor: Visitor, id: str, *, granted: bool) -
         raise Refusal(409, _("Nobody is waiting for an answer any more."))
     if not may_answer(wish, visitor, context.seats.places()):
         raise Refusal(403, _("Somebody else is asked about this."))
-    by = PUBLIC_PAGE if visitor.seat is None else f"seat {visitor.seat}"
+    by = PUBLIC_PAGE if visitor.seat is None else Teller(visitor.seat)
     context.wishes.answer(id, granted=granted, by=by)
 
 

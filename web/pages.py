@@ -52,34 +52,14 @@ def blueprint(
     texts = worded(context.language, *parts)
 
     def page(template: str, **values: object) -> Response:
-        shared = {"texts": texts(), "spoken": spoken(), "modules": modules}
+        shared = {"texts": texts(), "spoken": _spoken(context), "modules": modules}
         return make_response(render_template(template, **shared, **values))
-
-    def spoken() -> Mapping[str, object] | None:
-        """Return what a phone says aloud in the table's language, where its page has another."""
-        table_language = context.language.table
-        if context.language.now() is table_language:
-            return None
-        said = page_texts(table_language)
-        return {"language": code_of(table_language), "texts": {name: said[name] for name in ALOUD}}
-
-    def to(address: str) -> Response:
-        return make_response(redirect(address, 303))
-
-    def in_language(chosen: str) -> Response:
-        """Keep the language that a link named; nothing else is changed by following one."""
-        names = ("code", "seat", LOOKS_ON)
-        kept = {name: request.args[name] for name in names if request.args.get(name)}
-        response = to(f"/?{urlencode(kept)}" if kept else "/")
-        if chosen in context.language.offered:
-            keep_cookie(response, LANGUAGE, chosen, LANGUAGE_DAYS)
-        return response
 
     @pages.get("/")
     def join() -> Response:
         chosen = request.args.get("language")
         if chosen is not None:
-            return in_language(chosen)
+            return _in_language(context, chosen)
         visitor = context.known()
         places = {place.seat: place for place in context.seats.places()}
         offered = scanned()
@@ -109,14 +89,14 @@ def blueprint(
         if visitor is not None and visitor.asked is not None:
             return page("confirm.html", seat=visitor.asked, racks=context.has_racks())
         if visitor is None or visitor.seat is None:
-            return to("/")
+            return _to("/")
         return page(table, seat=visitor.seat, panel=False, qr=None)
 
     @pages.get("/all")
     def all_hands() -> Response:
         visitor = context.known()
         if visitor is None or not visitor.sees_all:
-            return to("/")
+            return _to("/")
         return page(table, seat=None, sees_all=True, panel=False, qr=None)
 
     @pages.get("/public")
@@ -124,12 +104,12 @@ def blueprint(
         said = request.args.get("code")
         if said is not None:
             context.check_code(said)
-            response = to("/public")  # so that the code does not stay in the address
+            response = _to("/public")  # so that the code does not stay in the address
             visitor = context.known() or context.seats.leave(None)
             set_cookie(response, context.seats.cookie(visitor))
             return response
         if context.known() is None:
-            return to(f"/?{LOOKS_ON}=yes")
+            return _to(f"/?{LOOKS_ON}=yes")
         return page(
             table,
             seat=None,
@@ -142,10 +122,33 @@ def blueprint(
     @pages.get("/panel")
     def panel() -> Response:
         if context.known() is None:
-            return to("/")
+            return _to("/")
         return page("panel.html", has_panel=context.has_panel())
 
     return pages
+
+
+def _spoken(context: PageContext) -> Mapping[str, object] | None:
+    """Return what a phone says aloud in the table's language, where its page has another."""
+    table_language = context.language.table
+    if context.language.now() is table_language:
+        return None
+    said = page_texts(table_language)
+    return {"language": code_of(table_language), "texts": {name: said[name] for name in ALOUD}}
+
+
+def _to(address: str) -> Response:
+    return make_response(redirect(address, 303))
+
+
+def _in_language(context: PageContext, chosen: str) -> Response:
+    """Keep the language that a link named; nothing else is changed by following one."""
+    names = ("code", "seat", LOOKS_ON)
+    kept = {name: request.args[name] for name in names if request.args.get(name)}
+    response = _to(f"/?{urlencode(kept)}" if kept else "/")
+    if chosen in context.language.offered:
+        keep_cookie(response, LANGUAGE, chosen, LANGUAGE_DAYS)
+    return response
 
 
 def scanned() -> int | None:

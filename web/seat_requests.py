@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 
+from companion.hanabi.tellers import NOBODY, Teller
 from web.seats import HeldSeat, Visitor
 
 ASKED_FOR = 60.0
@@ -23,7 +24,7 @@ class SeatRequest:
         seat: the one that is wanted.
         until: on the clock; later nobody is asked any more.
         granted: what the table said; None: nothing yet.
-        by: who said it, as the record says it: ``seat 2`` or ``public``; empty: nobody yet.
+        by: who said it; nobody: nobody yet.
     """
 
     id: str
@@ -32,7 +33,7 @@ class SeatRequest:
     seat: int
     until: float
     granted: bool | None = None
-    by: str = ""
+    by: Teller = NOBODY
 
 
 class SeatRequests:
@@ -71,7 +72,7 @@ class SeatRequests:
         with self._lock:
             return tuple(wish for wish in self._fresh().values() if wish.granted is None)
 
-    def answer(self, id: str, *, granted: bool, by: str) -> None:
+    def answer(self, id: str, *, granted: bool, by: Teller) -> None:
         """Grant a wish or do not, as ``by`` says; one that is answered or over stays as it is."""
         with self._lock:
             for phone, wish in self._fresh().items():

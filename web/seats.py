@@ -14,6 +14,7 @@ from typing import Protocol
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.language.people import People, as_name
 from companion.record.seating import (
     Holder,
@@ -291,7 +292,7 @@ class Seats:
         seat: int,
         *,
         agreed: bool = False,
-        by: str = "",
+        by: Teller = NOBODY,
         name: str | None = None,
     ) -> Visitor:
         """Give ``seat`` to a phone; any other place it has becomes free.
@@ -302,7 +303,7 @@ class Seats:
             visitor: the phone; None: one that is new here.
             seat: from 0.
             agreed: whether the table has agreed, or nobody was there who could.
-            by: who has agreed, as the record says it.
+            by: who has agreed.
             name: of its owner; None: as before.
 
         Raises:

@@ -91,7 +91,7 @@ def _rest(announcement: Announcement) -> Mapping[str, object]:
                 "name": arrival.name or None,
                 "seat": arrival.seat,
                 "before": arrival.before,
-                "by": arrival.by or None,
+                "by": str(arrival.by) or None,
             }
         case TokensDiffer():
             return {**announcement.to_data()}

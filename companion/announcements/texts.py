@@ -51,10 +51,10 @@ from companion.hanabi.events import (
 )
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
+from companion.hanabi.tellers import PUBLIC_PAGE, Teller
 from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
 from companion.language.people import COUNTED, Arrival, How, People, number
 from companion.language.refusal_texts import refused
-from companion.record.entries import PUBLIC_PAGE
 from companion.referee.piles import OnOtherPile
 from companion.referee.reason_texts import because
 from companion.referee.tokens import TokensDiffer, Track
@@ -191,11 +191,11 @@ def _seated(arrival: Arrival, language: NullTranslations, people: People) -> str
             return _("{name} looks on and sees all hands.").format(name=name)
 
 
-def _agreed(by: str, language: NullTranslations, people: People) -> str:
+def _agreed(by: Teller, language: NullTranslations, people: People) -> str:
     """Return who has agreed that somebody sits there: a seat, or the public page."""
-    _, seat = language.gettext, by.removeprefix("seat ")
-    if seat != by and seat.isdecimal():
-        return _("{who} has agreed.").format(who=people.who(int(seat), language))
+    _ = language.gettext
+    if isinstance(by.who, int):
+        return _("{who} has agreed.").format(who=people.who(by.who, language))
     return _("The public page has agreed.")
 
 
@@ -301,12 +301,13 @@ def _pointing(event: PointingDiffered, language: NullTranslations, people: Peopl
     return text.format(clue=clue, card=card_name(event.card, language))
 
 
-def logged_by(by: str, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
-    """Return who logged a clue in another's name, as a sentence; ``by`` as the record has it."""
+def logged_by(by: Teller, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
+    """Return who logged a clue in another's name, as a sentence."""
     _ = language.gettext
     if by == PUBLIC_PAGE:
         return _("Logged on the public page.")
-    return _("Logged by {whom}.").format(whom=people.recorded(by, language))
+    whom = people.whom(by.who, language) if isinstance(by.who, int) else str(by)
+    return _("Logged by {whom}.").format(whom=whom)
 
 
 def _unseen(who: str, how: Unseen, language: NullTranslations) -> str:

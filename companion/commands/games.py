@@ -26,6 +26,7 @@ from companion.commands.hana_games import (
 )
 from companion.files.paths import pictures_directory, record_file
 from companion.hanabi.state import GameState
+from companion.hanabi.tellers import Teller
 from companion.language.people import COUNTED
 from companion.language.plain import one_line
 from companion.pictures.log import forget_pictures
@@ -258,7 +259,8 @@ def _sentence(turn: TurnData) -> str:
         if isinstance(slots, list):
             touched = "slots " + (", ".join(map(str, slots)) or "none")
         what = turn.get("colour", turn.get("value"))
-        logged = f", logged by {COUNTED.recorded(str(turn['by']))}" if turn.get("by") else ""
+        by = Teller.parse(str(turn.get("by", "")))
+        logged = f", logged by {_teller(by)}" if by else ""
         return f"{seat} gives the clue {what} to {_whom(turn['target'])}: {touched}{logged}"
     verb = "plays" if turn["kind"] == "play" else "discards"
     ending = ", which does not fit" if turn.get("success") is False else ""
@@ -268,6 +270,10 @@ def _sentence(turn: TurnData) -> str:
     if turn["card"] is None:
         ending = ", which nobody could read"
     return f"{seat} {verb} {_face(turn['card'])} from slot {turn['slot']}{ending}"
+
+
+def _teller(by: Teller) -> str:
+    return COUNTED.whom(by.who) if isinstance(by.who, int) else str(by)
 
 
 def _whom(seat: object) -> str:

@@ -14,6 +14,7 @@ from companion.files.wall_clock import utc_now
 from companion.film.notation import to_data
 from companion.film.reel import Label, Reel
 from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.controller import Controller
@@ -218,7 +219,7 @@ class FilmedController(Controller):
         with self._noted("see_again"):
             super().see_again()
 
-    def ask(self, tap: Tap, reader: Reader, *, who: str = "", name: str = "") -> Reply:
+    def ask(self, tap: Tap, reader: Reader, *, who: Teller = NOBODY, name: str = "") -> Reply:
         """Carry out a tap."""
         with self._noted("ask", tap=tap, reader=reader, who=who):
             return super().ask(tap, reader, who=who, name=name)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.codec import Codec
+from companion.hanabi.notation import TELLER
+from companion.hanabi.tellers import Teller
 
 KIND = "is"
 """The key that names a dataclass: where a value may be one of several, it says which."""
 
-_CODEC = Codec(tag=KIND, called=True)
+_CODEC = Codec(tag=KIND, called=True, leaves={Teller: TELLER})
 
 
 def to_data(value: object) -> Any:

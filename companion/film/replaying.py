@@ -15,6 +15,7 @@ from companion.film.notation import from_data
 from companion.film.reel import Anew, Called, Film, FilmError, FilmLine, Shot
 from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.tellers import Teller
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.controller import Controller
@@ -124,7 +125,8 @@ class Projection:
                 self._call(line, Controller.see_again)
             case "ask":
                 tap = self._read(line, "tap", Tap)
-                reader, who = self._read(line, "reader", int | None), self._read(line, "who", str)
+                reader = self._read(line, "reader", int | None)
+                who = self._read(line, "who", Teller)
                 self._call(line, lambda table: table.ask(tap, reader, who=who))
             case "press":
                 press = self._read(line, "press", Press)

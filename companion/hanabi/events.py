@@ -7,6 +7,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import CardId, Hint, Tile, Unseen
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.tellers import NOBODY, Teller
 
 
 class Outcome(Enum):
@@ -140,7 +141,7 @@ class ClueGiven:
     touched: tuple[CardId, ...]
     open: tuple[CardId, ...]
     blind: bool = False
-    by: str = ""
+    by: Teller = NOBODY
     pointed: tuple[CardId, ...] | None = None
 
 
@@ -280,7 +281,7 @@ class HandsLaidDown:
     ``by`` is as in ``LayDown``.
     """
 
-    by: str = ""
+    by: Teller = NOBODY
 
 
 Event = (

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import NewType
 
 from companion.hanabi.cards import Card, Suit
+from companion.hanabi.tellers import NOBODY, Teller
 
 CardId = NewType("CardId", int)
 """A card's place in the order of dealing, from 0: seat 0's hand first, then seat 1's, ..."""
@@ -68,8 +69,8 @@ class GiveClue:
     ``blind``: it is on record by the word of somebody who does not see the target's hand. Then
     nothing is judged by that hand and nothing said about it: all of its cards are left open.
 
-    ``by`` says who logged it where that was not the giver: ``seat 2``, seats counted from 0, or
-    ``public`` for a page that belongs to no seat; empty: the giver did, or nobody knows.
+    ``by`` says who logged it where that was not the giver; nobody: the giver did, or it is not
+    known.
 
     ``pointed`` has the cards that the giver pointed at, by slot, where somebody said so; None:
     nobody did. What is known of the hand does not change them: they are held against the faces
@@ -80,7 +81,7 @@ class GiveClue:
     target: int
     hint: Hint
     blind: bool = False
-    by: str = ""
+    by: Teller = NOBODY
     pointed: tuple[CardId, ...] | None = None
 
 
@@ -157,7 +158,7 @@ class LayDown:
     as in `GiveClue`.
     """
 
-    by: str = ""
+    by: Teller = NOBODY
 
 
 class Tile(Enum):

@@ -11,6 +11,7 @@ from companion.hanabi.labels import CardLabel, ColourLetter, Count, Rank
 from companion.hanabi.manners import Manners
 from companion.hanabi.moves import ColourHint, Hint, Move, RankHint
 from companion.hanabi.ruleset import Ruleset, SuitRule
+from companion.hanabi.tellers import Teller
 from companion.json_schema import Schemas
 
 MOVES = Family(
@@ -92,6 +93,7 @@ HINT = Inline(
     _hint,
     schema={"colour": _SCHEMAS.of(ColourLetter), "value": _SCHEMAS.of(Rank)},
 )
+TELLER = Leaf(str, lambda data: Teller.parse(words_of(data)), {"type": "string"})
 WRITTEN = {
     events.GameEnded: frozenset({"seat"}),
     # Those that the first records knew; the game was played without the others where they are
@@ -113,7 +115,7 @@ def codec(*families: Family, leaves: Mapping[type, Leaf] | None = None) -> Codec
     return Codec(
         tag="kind",
         families=(MOVES, EVENTS, *families),
-        leaves={Card: FACE, int: COUNT, **(leaves or {})},
+        leaves={Card: FACE, int: COUNT, Teller: TELLER, **(leaves or {})},
         inline={Hint: HINT},
         written=WRITTEN,
     )

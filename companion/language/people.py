@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from gettext import NullTranslations
 
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.language.names import ENGLISH
 from companion.language.phrases import Phrase
 
@@ -87,14 +88,14 @@ class Arrival:
         name: what he is called; empty where he gave no name.
         seat: where he sits now; None: nowhere.
         before: where he sat before, as far as that matters; None: nowhere.
-        by: who has agreed, as the record says it: ``seat 2``; empty: nobody was there to be asked.
+        by: who has agreed; nobody: nobody was there to be asked.
     """
 
     how: How
     name: str
     seat: int | None = None
     before: int | None = None
-    by: str = ""
+    by: Teller = NOBODY
 
 
 COUNTED = People()

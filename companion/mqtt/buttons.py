@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from companion.announcements.speech import Announcer
+from companion.hanabi.tellers import BROKER
 from companion.inbox import InboxClosedError
 from companion.language.phrases import phrase
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
@@ -18,8 +19,6 @@ from companion.reply import Reply
 from companion.views.view import PUBLIC
 
 Answer = TypeVar("Answer")
-BROKER = "mqtt"
-"""Who it was, for the record."""
 BUTTON_WAITS = 5.0
 """Seconds that a button waits for the table."""
 RUNS = phrase("a game is running: it is ended on a phone")

@@ -7,17 +7,14 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from gettext import NullTranslations
 
 from companion.announcements.announcement import Announcement, Refused, Seated
 from companion.hanabi.labels import MOST_SEATS
-from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
-from companion.hanabi.scoring import score
-from companion.language.languages import code_of, languages
+from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.language.people import Arrival, People
-from companion.language.phrases import phrase, sentence_of
+from companion.language.phrases import phrase
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import tap_of
 from companion.play.camera_watch import CameraWatch
@@ -41,42 +38,24 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.lobby import Plan, counts_players, full_racks, lacking, lobby_view
+from companion.play.lobby import Plan, counts_players, full_racks, lacking
 from companion.play.news import News
-from companion.play.page_view import Lobby, SaidIn, TableView
-from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
+from companion.play.page_view import TableView
+from companion.play.phase import Ruling, phase_of, ruling_on, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
 from companion.play.running import RunningGame
+from companion.play.showing import TableNow
 from companion.play.step import step
 from companion.play.taps import agrees_to_end
-from companion.play.view import (
-    NOTHING_YET,
-    Watch,
-    about_camera,
-    looked_at,
-    notice_of,
-    said_before_game,
-    said_of_game,
-    view_table,
-    where_hidden,
-)
-from companion.record.entries import PANEL
+from companion.play.view import Watch, looked_at, where_hidden
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
 from companion.referee.readings import TableReading
 from companion.reply import Reply
-from companion.views.view import ONLOOKER, PUBLIC, Reader
+from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
-
-_SEES_NOTHING = {
-    Status.WAITING_TO_START,
-    Status.WAITING_FOR_MOVE,
-    Status.READING,
-    Status.PLEASE_DRAW,
-}
-"""What the lamp does not show while the camera sees nothing of the mat."""
 
 
 class Controller:
@@ -244,7 +223,7 @@ class Controller:
         """Say whether the tap of this name has changed the game that is on the table."""
         return self.running is not None and self.running.was_carried_out(name)
 
-    def ask(self, tap: Tap, reader: Reader, *, who: str = "", name: str = "") -> Reply:
+    def ask(self, tap: Tap, reader: Reader, *, who: Teller = NOBODY, name: str = "") -> Reply:
         """Carry out a tap from the seat ``reader``.
 
         Args:
@@ -382,10 +361,6 @@ class Controller:
         return Reply()
 
     @property
-    def _draws_a_lot(self) -> bool:
-        return self._plan.ruleset.manners.first_player is FirstPlayer.LOT
-
-    @property
     def _counts_only(self) -> bool:
         game = self.game
         return game is not None and not game.state.over and game.counts_only
@@ -412,7 +387,7 @@ class Controller:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
             return Reply(None, phrase("nobody sits there in this game"))
-        first = self._lot(players) if self._draws_a_lot else tap.first
+        first = self._lot(players) if plan.draws_a_lot else tap.first
         ended = self._not_laid_down()
         running, said = RunningGame.begin(
             self._record,
@@ -451,7 +426,7 @@ class Controller:
             ended = ended if game is None else RunningGame.resume(self._record, game)
         return ended if ended is not None and ended.game.state.over else None
 
-    def _stop(self, reader: Reader, who: str) -> Reply:
+    def _stop(self, reader: Reader, who: Teller) -> Reply:
         """Stop the game that runs, if another seat's phone agrees or there is none.
 
         Its hands stay covered: it can be taken up again until they are laid down. From a game that
@@ -516,135 +491,37 @@ class Controller:
 
     @property
     def status(self) -> Status:
-        """Return what the table waits for."""
-        saved = (self.running or self._record).trouble is None
-        status = status_of(phase_of(self.game), saved=saved, sees=not self._camera.lost)
-        return Status.CANNOT_SEE if self._camera.blind and status in _SEES_NOTHING else status
+        """What the table waits for."""
+        return self._shown_now().status
 
     def panel(self) -> PanelState:
         """Return what the panel shows."""
-        players, game = self.players or 0, self.game
-        if game is None:
-            tokens = self._plan.ruleset.clue_tokens
-            first = None if self._draws_a_lot else self.first  # nobody knows before the start
-            return PanelState(tokens, 0, first, players, self.status)
-        state = game.state
-        to_move = None if state.over else state.to_move
-        amiss = game.tokens.amiss is not None
-        return PanelState(
-            state.clue_tokens,
-            state.strikes,
-            to_move,
-            players,
-            self.status,
-            tokens_differ=amiss,
-            score=score(state),
-        )
+        return self._shown_now().panel()
 
     def shown(self) -> object:
         """Return a value that stays equal for as long as all views and the panel do."""
-        beside = (
-            self.status,
-            self._camera.watch,
-            self._camera.waits,
-            self._ailing,
-            self._camera.silent,
-            self._camera.blind,
-            self.virtual_panel,
-            self.pile,
-            self._plan,
-            self._news.version,
-            tuple(self._notices.items()),
-            self.people,
-        )
-        game = self.game
-        if game is None:
-            return beside, self._lobby(), self._lack()
-        seats = range(game.state.players)
-        return (
-            beside,
-            None if self.running is None else self.running.trouble,
-            game.id,
-            game.book,
-            game.differs,
-            game.blind,
-            game.undrawn,
-            game.questions,
-            game.laying,
-            game.named,
-            game.proposed,
-            game.tokens.amiss,
-            tuple(game.doubts.question(game.state, seat, self._camera.t) for seat in seats),
-        )
+        return self._shown_now().compared()
 
     def views(self) -> Mapping[Reader, TableView]:
-        """Return what every reader may see now, as JSON objects.
+        """Return what every reader may see now, as JSON objects."""
+        return self._shown_now().views()
 
-        Once a game runs only its own seats are there: nobody else sees all hands unawares.
-        """
-        seats = MOST_SEATS if self.game is None else self.game.state.players
-        readers: list[Reader] = [PUBLIC, ONLOOKER, *range(seats)]
-        return {reader: self._view(reader) for reader in readers}
-
-    def _view(self, reader: Reader) -> TableView:
-        game = self.game
-        own = code_of(self._plan.language)
-        said = {code: self._sentences(reader, one) for code, one in languages().items()}
-        mine = said.pop(own)
-        view: TableView = {
-            **NOTHING_YET,
-            "lobby": None,
-            "status": self.status.value,
-            "detail": mine.get("detail"),
-            **self._news.shown(own),
-            "notice": mine.get("notice"),
-            "said_in": said,
-            "camera": self._camera.watch.value,
-            "blind": self._camera.blind,
-            "virtual_panel": self.virtual_panel,
-            "pile": self.pile if game is not None and not game.state.over else None,
-            "redo": game is not None and bool(game.past.undone),
-        }
-        if game is None:
-            return {**view, "lobby": {**self._lobby(), "reason": mine.get("reason")}}
-        shown = view_table(
-            game,
-            reader,
-            self._camera.t,
-            self._plan.memory,
-            watched=self.watched,
-            phones=self.people.phones,
-        )
-        if shown["differs"] is not None:
-            shown["differs"]["why"] = mine.get("why")
-        if shown["proposed"] is not None:
-            shown["proposed"]["says"] = mine.get("proposed")
-        return {**view, **shown}
-
-    def _lobby(self) -> Lobby:
-        rules, seen = self._plan.ruleset, self._camera.reading
-        return lobby_view(rules, self.players, self.first, seen, watched=self.watched)
-
-    def _lack(self) -> str | None:
-        return lacking(self._plan.ruleset, self.players, self._camera.reading, watched=self.watched)
-
-    def _sentences(self, reader: Reader, language: NullTranslations) -> SaidIn:
-        """Return what ``reader`` is told beside his view, as far as there is anything to tell."""
-        running, people = self.running, self.people
-        camera = about_camera(
-            language,
-            lost=self._camera.lost,
-            waits=self._camera.waits,
-            silent=self._camera.silent,
-            blind=self._camera.blind,
-        )
-        notice = notice_of(self._notices.get(reader), people, language)
-        ailing = [sentence_of(people.told(one, language)) for one in self._ailing]
-        beside = " ".join([*ailing, *([] if camera is None else [camera])]) or None
-        if running is None:
-            return said_before_game(self._lack(), beside, notice, people, language)
-        return said_of_game(
-            running.game, running.not_saved, beside, notice, people, language, reader
+    def _shown_now(self) -> TableNow:
+        running = self.running
+        return TableNow(
+            game=self.game,
+            players=self.players,
+            first=self.first,
+            plan=self._plan,
+            camera=self._camera,
+            news=self._news,
+            notices=self._notices,
+            people=self.people,
+            ailing=self._ailing,
+            trouble=(running or self._record).trouble,
+            not_saved=None if running is None else running.not_saved,
+            virtual_panel=self.virtual_panel,
+            pile=self.pile,
         )
 
     @property

@@ -31,6 +31,7 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import CardId, Identify, Move, SpendToken
 from companion.hanabi.notation import hint_name
 from companion.hanabi.position import GameState
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.language.people import Arrival
 from companion.language.phrases import phrase
 from companion.play.game import Draft, Game, Said
@@ -56,12 +57,12 @@ class Stamp:
 
     Attributes:
         t: the camera's seconds.
-        who: who said it, as the record says it; empty: the table shows it.
+        who: who said it; nobody: the table shows it.
         at: when, by the clock on the wall, UTC, as text; empty where nobody knows.
     """
 
     t: float
-    who: str = ""
+    who: Teller = NOBODY
     at: str = ""
 
 
@@ -175,7 +176,7 @@ def _entry(
 ) -> Entry:
     """Return the entry from which on ``steps`` count; ``before`` is what stood in that turn."""
     short = None if before is None else in_short(before)
-    amendment = Amendment(change, stamp.who, stamp.at, turn, correction, short, steps)
+    amendment = Amendment(change, str(stamp.who), stamp.at, turn, correction, short, steps)
     events = replace(past.timeline, steps=steps).events
     return Entry(stamp.t, None, events, amendment=amendment)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import Hint, Tile, Unseen
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.language.people import Arrival
 from companion.record.corrections import Correction
 from companion.record.seating import Seating
@@ -32,7 +33,7 @@ class ClueTap:
     hint: Hint
     pointed: tuple[int, ...] | None = None
     blind: bool = False
-    by: str = ""
+    by: Teller = NOBODY
     consent: bool = False
 
 
@@ -249,14 +250,14 @@ class TimedTap:
         t: the camera's seconds.
         tap: what was tapped.
         reader: whose phone it was.
-        who: who it was, for the record; empty: the reader says it.
+        who: who it was, for the record; nobody: the reader says it.
         at: when it was by the clock on the wall, UTC, as text; empty where nobody knows.
     """
 
     t: float
     tap: Tap
     reader: TapSender = None
-    who: str = ""
+    who: Teller = NOBODY
     at: str = ""
 
 

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.labels import MOST_SEATS
+from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.ruleset import Ruleset
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, phrases
@@ -39,6 +40,11 @@ class Plan:
     source: str = AT_THE_TABLE
     memory: MemoryAid = MemoryAid.OWN_CLUES
     language: NullTranslations = ENGLISH
+
+    @property
+    def draws_a_lot(self) -> bool:
+        """Whether a lot says who begins."""
+        return self.ruleset.manners.first_player is FirstPlayer.LOT
 
 
 def full_racks(reading: TableReading | None, ruleset: Ruleset) -> int:

@@ -1,6 +1,6 @@
 """What a page is shown of a table of Hanabi, declared: the makers of views keep to it.
 
-`companion.play.view`, `offering`, `lobby`, `news` and `controller` each make a part. What a reader
+`companion.play.view`, `offers`, `lobby`, `news` and `showing` each make a part. What a reader
 may see of the game itself is `companion.views.view.GameView`.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.hanabi.tellers import NOBODY, PUBLIC_PAGE, Teller
 from companion.language.phrases import Phrase, Seat, phrase
 from companion.play.inputs import (
     CheckTap,
@@ -22,7 +23,6 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.record.corrections import Correction, Missed, Tell
-from companion.record.entries import PUBLIC_PAGE
 from companion.views.view import ONLOOKER
 
 
@@ -79,7 +79,7 @@ def as_told_by(
     reader: TapSender,
     players: int,
     *,
-    who: str = "",
+    who: Teller = NOBODY,
     phones: frozenset[int] = frozenset(),
 ) -> Tap:
     """Return ``tap`` as it counts from ``reader``.
@@ -104,9 +104,9 @@ def as_told_by(
     return replace(tap, by=teller(reader, who), consent=not speaks_for(tap.giver, reader, phones))
 
 
-def teller(reader: TapSender, who: str = "") -> str:
-    """Return who tapped, as the record says it: ``who`` names what is no phone."""
-    return who or (PUBLIC_PAGE if reader is None else f"seat {reader}")
+def teller(reader: TapSender, who: Teller = NOBODY) -> Teller:
+    """Return who tapped, for the record: ``who`` names what is no phone."""
+    return who or (PUBLIC_PAGE if reader is None else Teller(reader))
 
 
 def asked_first(

@@ -18,7 +18,7 @@ from companion.announcements.announcement import Happened, PublicCounts, Refused
 from companion.hanabi.moves import LayDown, Terminate
 from companion.hanabi.refusals import Rule
 from companion.language.phrases import phrase
-from companion.play import corrections, questions, taps
+from companion.play import corrections, naming, questions, taps
 from companion.play.game import Draft, Game, Said, Step
 from companion.play.inputs import (
     AnswerTap,
@@ -157,19 +157,19 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case NameTap():
             return partial(taps.name_colour, draft, timed, tap)
         case AnswerTap():
-            return partial(taps.answer, draft, timed, tap)
+            return partial(naming.answer, draft, timed, tap)
         case PlayedTap():
-            return partial(taps.answer_played, draft, timed, tap)
+            return partial(naming.answer_played, draft, timed, tap)
         case LayTap():
             return partial(taps.lay_card, draft, timed, tap)
         case CountTap():
             return partial(taps.count, draft, timed, tap)
         case IdentifyTap():
-            return partial(taps.identify, draft, timed, tap)
+            return partial(naming.identify, draft, timed, tap)
         case PhotoTap():
-            return partial(taps.photo, draft, timed, tap)
+            return partial(naming.photo, draft, timed, tap)
         case PassTap():
-            return partial(taps.cannot_tell, draft, timed, tap)
+            return partial(naming.cannot_tell, draft, timed, tap)
         case UndoTap():
             return partial(taps.undo, draft, timed)
         case RedoTap():

@@ -6,7 +6,6 @@ Whether the state of the table lets a tap through at all is decided before: `com
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.announcements.announcement import (
@@ -32,24 +31,19 @@ from companion.hanabi.moves import (
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
-from companion.language.names import Face
-from companion.language.phrases import Seat, SeatList, phrase, phrases
+from companion.hanabi.tellers import Teller
+from companion.language.phrases import Seat, phrase
 from companion.play import corrections, questions
 from companion.play.game import ColourNamedAhead, Draft, Game, Proposal, Said
 from companion.play.inputs import (
-    AnswerTap,
     ClueTap,
     ConsentTap,
     CorrectTap,
     CountTap,
-    IdentifyTap,
     LayTap,
     NameTap,
     NewGameTap,
-    PassTap,
     PauseTap,
-    PhotoTap,
-    PlayedTap,
     Proposed,
     RearrangeTap,
     RedoTap,
@@ -63,15 +57,8 @@ from companion.play.observation import has_laid, others_went_on, settle
 from companion.play.phase import Phase, why_refused
 from companion.play.policy import for_its_phone, sees_hand_of, teller
 from companion.play.tap_moves import (
-    Laying,
-    check_copies,
-    check_face,
     check_name,
-    identified,
-    laid,
     lay,
-    mistaken,
-    standing_twice,
     wished,
 )
 from companion.record.corrections import Lay, Missed
@@ -84,7 +71,6 @@ _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
 AFTER_WAITING = (ClueTap, TileTap, RearrangeTap)
 """Taps before which those that wait for their moment are tried again."""
-PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
 LIES_OPEN = phrase("the card lies open already: its colour is named before it is laid")
 ONE_AT_A_TIME = phrase("something else that was asked here still waits for its yes")
 A_CARD_IS_LAID = phrase("a card is laid already: say which one it was, or take it up again")
@@ -302,7 +288,7 @@ def _change_after_all(
     Why it cannot be made may tell of cards that only one of the two sees: neither is told more
     than that it cannot.
     """
-    who = f"{teller(proposal.reader)}, with the yes of {teller(timed.reader)}"
+    who = Teller(teller(proposal.reader).who, agreed=teller(timed.reader).who)
     said = _changed(draft, replace(timed, reader=proposal.reader, who=who), change)
     if not any(isinstance(one, Refused) for one in said):
         return said
@@ -434,19 +420,6 @@ def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
     return said
 
 
-def _uncover(draft: Draft, timed: TimedTap, tap: AnswerTap, laying: Laying) -> Said:
-    card = tap.card
-    try:
-        if card is not None:
-            check_face(draft.game.state, card)
-    except RuleViolation as violation:
-        return refuse(timed, violation)
-    for held in mistaken(draft.game.state, laying, card):
-        draft.commit(Identify(held, None), timed.t)
-    named = draft.game.named_before(laying.seat, None)
-    return draft.commit(laid(laying, card, named), timed.t)
-
-
 def count(draft: Draft, timed: TimedTap, tap: CountTap) -> Said:
     """Take a turn of which only the counts are told."""
     seat = draft.game.state.to_move
@@ -469,125 +442,6 @@ def _complete(draft: Draft, timed: TimedTap) -> Said:
     return corrections.retell(draft, lambda _: move, timed.t)
 
 
-# -------------------------------------------------------------------------------------- faces
-
-
-def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
-    """Put on record what somebody sees in another's hand; nobody is told of it.
-
-    Where such a card stands in another hand already, and there are not so many, those who see
-    both are asked to look again, and nobody else: the owners of these hands may not know of it.
-    """
-    before = draft.game.state
-    try:
-        moves = identified(before, tap)
-        check_copies(before, tap.seat, moves)
-        for move in moves:
-            apply(draft.game.state, move)
-    except RuleViolation as violation:
-        return refuse(timed, violation)
-    for move in moves:
-        found = draft.game.state.find(move.held)
-        assert found is not None
-        doubts = draft.game.doubts.heard(found[1], move.card, timed.reader, timed.t)
-        draft.game = replace(draft.game, doubts=doubts)
-        for forgotten in draft.game.forgotten(move):
-            draft.commit(forgotten, timed.t)
-        draft.commit(move, timed.t)
-        game = draft.game
-        if game.reading is not None:
-            referee = game.referee.told(game.state, move.held, game.reading)
-            draft.game = replace(game, referee=referee)
-    return tuple(_look_again(before, timed.t, tap.seat, moves))
-
-
-def _look_again(
-    state: GameState, t: float, seat: int, named: tuple[Identify, ...]
-) -> Iterator[Refused]:
-    """Ask each seat that sees so to look again where a card stands in more hands than it can."""
-    for reader in range(state.players):
-        twice = standing_twice(state, reader, seat, named) if reader != seat else None
-        if twice is not None:
-            card, others = twice
-            why = phrase(
-                "{card} stands also in another hand on record, and there are not so many: please"
-                " look again at {whom} and at {others}",
-                card=Face(card),
-                whom=Seat(seat),
-                others=SeatList(others),
-            )
-            yield Refused(t, None, why, reader, later=True)
-
-
-def photo(draft: Draft, timed: TimedTap, tap: PhotoTap) -> Said:
-    """Take the cards that a photo of a hand shows, from the left."""
-    hands = draft.game.state.hands
-    hand = hands[tap.seat] if 0 <= tap.seat < len(hands) else ()
-    if len(tap.cards) != len(hand):
-        why = phrases(
-            "the photo shows {shown} card, but {whom} holds {held}",
-            "the photo shows {shown} cards, but {whom} holds {held}",
-            len(tap.cards),
-            shown=len(tap.cards),
-            whom=Seat(tap.seat),
-            held=len(hand),
-        )
-        return refuse(timed, why)
-    read = zip(hand, tap.cards, strict=True)
-    cards = {held.slot: card for held, card in read if card is not None}
-    return identify(draft, timed, IdentifyTap(tap.seat, cards))
-
-
-def cannot_tell(draft: Draft, timed: TimedTap, tap: PassTap) -> Said:
-    """Take that whoever is asked about a card in a rack does not know it."""
-    doubts = draft.game.doubts
-    for held in draft.game.state.hands[tap.seat]:
-        if held.slot == tap.slot and timed.reader is not None:
-            doubts = doubts.passed(held.id, timed.reader)
-    draft.game = replace(draft.game, doubts=doubts)
-    return ()
-
-
-# ------------------------------------------------------------------------------------ answers
-
-
-def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
-    """Take what somebody says of the card that the table asks about."""
-    game, t = draft.game, timed.t
-    if game.laying is not None:
-        return _uncover(draft, timed, tap, game.laying)
-    question = game.question
-    if question is None:
-        return refuse(timed, phrase("no question is open any more"))
-    if question.card is not None:
-        return refuse(timed, PLAYED_OR_DISCARDED)
-    if tap.card is None:
-        draft.game = replace(game, referee=game.referee.give_up(question))
-        return questions.close(draft, question, t) + settle(draft)
-    try:
-        said = questions.answer(draft, question, tap.card, _stamp(timed))
-    except CorrectionRefused as why:
-        return refuse(timed, why)
-    return said + settle(draft)
-
-
-def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
-    """Take whether the card on the discards that the table asks about was played."""
-    game, t = draft.game, timed.t
-    question = next((one for one in game.questions if one.card is not None), None)
-    if question is None:
-        why = phrase("nobody asks whether a card was played or discarded")
-        return refuse(timed, why)
-    if tap.played is None:
-        draft.game = replace(game, referee=game.referee.give_up(question))
-        return questions.close(draft, question, t) + settle(draft)
-    try:
-        said = questions.answer_played(draft, question, _stamp(timed), played=tap.played)
-    except CorrectionRefused as refused:
-        return refuse(timed, refused)
-    return said + settle(draft)
-
-
 # -------------------------------------------------------------------- putting right, and resting
 
 
@@ -601,7 +455,7 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
     if draft.game.laying is not None:
         draft.game = replace(draft.game, laying=None)
         return (QuestionClosed(t, None),)
-    entry = corrections.undone(draft.game.past, _stamp(timed))
+    entry = corrections.undone(draft.game.past, stamp_of(timed))
     if entry is not None and entry.amendment and entry.amendment.change is Change.CONTINUED:
         draft.amend(entry)
         if draft.game.watched:  # hands may have moved while nobody was looking
@@ -625,7 +479,7 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
 def redo(draft: Draft, timed: TimedTap) -> Said:
     """Let count again what was taken back or undone last."""
     t = timed.t
-    entry = corrections.redone(draft.game.past, _stamp(timed))
+    entry = corrections.redone(draft.game.past, stamp_of(timed))
     if entry is None or entry.amendment is None:
         return (Refused(t, None, phrase("nothing was undone that could be done again")),)
     if corrections.would_reopen(draft.game, entry.amendment.steps):
@@ -639,7 +493,7 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
     if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
-        stamp = _stamp(timed)
+        stamp = stamp_of(timed)
         entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial)
     except CorrectionRefused as refused:
         return refuse(timed, refused)
@@ -659,7 +513,7 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
     game = draft.game
     if game.state.over or game.past.paused is tap.paused:
         return ()
-    draft.amend(corrections.rested(game.past, _stamp(timed), paused=tap.paused))
+    draft.amend(corrections.rested(game.past, stamp_of(timed), paused=tap.paused))
     if not tap.paused and game.watched:
         watch_anew(draft)
     return (*questions.stop_waiting(draft, timed.t), Rested(timed.t, tap.paused))
@@ -674,13 +528,13 @@ def watch_anew(draft: Draft) -> None:
 def lay_down(draft: Draft, timed: TimedTap) -> Said:
     """Take the table's word that the game is over for good."""
     try:
-        return draft.commit(LayDown(_stamp(timed).who), timed.t)
+        return draft.commit(LayDown(stamp_of(timed).who), timed.t)
     except RuleViolation as violation:
         return refuse(timed, violation)
 
 
-def _stamp(timed: TimedTap) -> corrections.Stamp:
-    """Return who tapped, and when, as the record says it."""
+def stamp_of(timed: TimedTap) -> corrections.Stamp:
+    """Return who tapped, and when, for the record."""
     return corrections.Stamp(timed.t, teller(timed.reader, timed.who), timed.at)
 
 

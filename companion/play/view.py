@@ -1,4 +1,4 @@
-"""What one reader is shown of a table: of its game, of what is asked, and in sentences besides."""
+"""What one reader is shown of a game, of what is asked, and in sentences besides."""
 
 from __future__ import annotations
 

@@ -39,6 +39,7 @@ from companion.hanabi.moves import (
 )
 from companion.hanabi.position import GameState, HeldCard
 from companion.hanabi.state import evolve_all, start
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.record.entries import MoveEntry
 
 
@@ -90,7 +91,7 @@ class ClueAt:
     hint: Hint
     told: Told
     blind: bool = False
-    by: str = ""
+    by: Teller = NOBODY
     pointed: tuple[int, ...] | None = None
 
 

@@ -11,11 +11,6 @@ from companion.hanabi.moves import Move
 from companion.record.corrections import Correction
 from companion.record.seating import Seating
 
-PANEL = "panel"
-"""Who pressed a button of the panel."""
-PUBLIC_PAGE = "public"
-"""Who tapped on the public page."""
-
 
 class Change(Enum):
     """How a game was changed otherwise than by a move."""
@@ -45,7 +40,8 @@ class Amendment:
 
     Attributes:
         change: what was done.
-        who: ``seat 2``, ``public`` or ``panel``.
+        who: as records have it: a `companion.hanabi.tellers.Teller` as text; of a place that was
+            changed, who sits there now, in words.
         at: when, by the clock on the wall, UTC, as text.
         turn: the first turn that was changed, as it was numbered before.
         correction: what was put right; None where a turn was taken back or came back.

@@ -144,7 +144,7 @@ def turn_taken(state: GameState, event: Event) -> TurnData | None:
                 "target": event.target,
                 **hint_to_data(event.hint),
                 "touched": None if event.open else _slots(state, event.target, event.touched),
-                **({"by": event.by} if event.by else {}),
+                **({"by": str(event.by)} if event.by else {}),
                 **_pointed(state, event),
             }
         case _:

@@ -12,6 +12,7 @@ from enum import Enum
 
 from companion.codec import Codec, Data, Leaf, count
 from companion.hanabi.labels import MOST_SEATS
+from companion.hanabi.tellers import NOBODY, Teller
 from companion.language.people import Arrival, How, People
 
 EVERY_VIEW = frozenset(range(MOST_SEATS))
@@ -58,7 +59,7 @@ class TakeSeat:
         name: of its owner; empty where he did not say.
         sits: whether it is not asked whether it sits there.
         agreed: whether the table has agreed, or nobody was there who could.
-        by: who has agreed, as the record says it: ``seat 2``; empty: nobody was there.
+        by: who has agreed; nobody: nobody was there.
     """
 
     phone: str
@@ -67,7 +68,7 @@ class TakeSeat:
     name: str = ""
     sits: bool = False
     agreed: bool = False
-    by: str = ""
+    by: Teller = NOBODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.tellers import PANEL
 from companion.panel.panel import Status
 from companion.play.game import Game as Value
 from companion.play.inputs import (
@@ -28,7 +29,6 @@ from companion.play.inputs import (
 )
 from companion.play.phase import phase_of, status_of
 from companion.play.running import RunningGame
-from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.record.history import turns
 from companion.referee.readings import Blind, Discs, LaidCard, Sight, SlotSight, TableReading

@@ -13,6 +13,7 @@ from companion.announcements.texts import sentence
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Terminate
+from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.play.corrections import Stamp, redone, undone
 from companion.play.inputs import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
 from companion.play.running import RunningGame
@@ -31,7 +32,7 @@ def card(label: str) -> Card:
     return Card.parse(label)
 
 
-def tap(game: Game, what: Tap, reader: int | None = 0, *, who: str = "") -> list[str]:
+def tap(game: Game, what: Tap, reader: int | None = 0, *, who: Teller = NOBODY) -> list[str]:
     return game._note(game.tap(TimedTap(game.table.t, what, reader, who, AT)))
 
 
@@ -121,7 +122,7 @@ def test_the_record_says_who_put_what_right_and_what_it_was_before(game: Game) -
     game.clue(0, 1, RankHint(2))
     game.discard(1, 0, "g4")
     correct(game, FaceIs(2, card("w5")), 1)
-    tap(game, UndoTap(), None, who="panel")
+    tap(game, UndoTap(), None, who=PANEL)
     tap(game, RedoTap(), None)
     amendments = [entry.amendment for entry in game.record.entries(1) if entry.amendment]
     assert [(one.change, one.who, one.at, one.turn, one.replaced) for one in amendments] == [
@@ -267,10 +268,10 @@ def test_whatever_is_undone_and_put_right_the_record_says_what_the_game_says(
             assert past.timeline.state() == game.now.state == record.state(1)
             assert list(past.timeline.events) == list(game.now.events)
         past = game.now.past
-        entry = undone(past, Stamp(0.0, "panel", AT))
+        entry = undone(past, Stamp(0.0, PANEL, AT))
         if entry is not None:
             without = past.then(entry)
-            back = redone(without, Stamp(0.0, "panel", AT))
+            back = redone(without, Stamp(0.0, PANEL, AT))
             assert back is not None
             assert without.then(back).timeline.state() == game.now.state
 

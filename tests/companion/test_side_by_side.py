@@ -7,6 +7,7 @@ from companion.corrections.judging import Judge
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.hanabi.tellers import Teller
 from companion.panel.panel import Status
 from companion.play.corrections import Explained, explained
 from companion.play.inputs import (
@@ -60,7 +61,7 @@ def put_right_as_offered(game: Game) -> list[str]:
     choice = offered(game).choice
     assert choice is not None
     tap = CorrectTap(choice.preview.correction)
-    game.tap(TimedTap(game.table.t, tap, who="seat 0"))
+    game.tap(TimedTap(game.table.t, tap, who=Teller(0)))
     return game.look(4.0)
 
 

@@ -17,6 +17,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, GiveClue, Hint, Move, Play
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState
+from companion.hanabi.tellers import PANEL
 from companion.inbox import InboxClosedError
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
@@ -34,7 +35,6 @@ from companion.play.inputs import (
 )
 from companion.play.lobby import Plan
 from companion.play.view import Watch
-from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight
 from companion.reply import Reply

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.hanabi.tellers import PUBLIC_PAGE, Teller
 from companion.language.people import Arrival, How
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable, PlayedTable, not_ready
@@ -195,7 +196,7 @@ def test_an_occupied_seat_is_given_by_whoever_holds_it(
     assert second.post("join", seat=1).status_code == 200
     assert second.get("/seat").status_code == 200
     assert holder.get("/seat").headers["Location"] == "/"
-    assert party.desk.arrivals[-1] == Arrival(How.TOOK_OVER, "Bo", 1, by="seat 1")
+    assert party.desk.arrivals[-1] == Arrival(How.TOOK_OVER, "Bo", 1, by=Teller(1))
 
 
 def test_a_seat_whose_phone_is_away_is_given_by_the_others(party: Party) -> None:
@@ -288,7 +289,7 @@ def test_the_tablet_speaks_for_a_table_without_other_phones(party: Party) -> Non
     assert listener.snapshot()["house"]["wishes"][0]["yours"]
     assert answer(tablet, granted=True) == 200
     assert phone.post("join", seat=1).status_code == 200
-    assert party.desk.arrivals == [Arrival(How.SAT_DOWN, "", 1, by="public")]
+    assert party.desk.arrivals == [Arrival(How.SAT_DOWN, "", 1, by=PUBLIC_PAGE)]
 
 
 def test_nobody_agrees_to_his_own_wish(party: Party) -> None:

@@ -12,6 +12,7 @@ import pytest
 from companion.announcements.announcement import Announcement, Seated
 from companion.announcements.texts import sentence as told
 from companion.hanabi.cards import Card
+from companion.hanabi.tellers import Teller
 from companion.language.people import Arrival, How
 from companion.play.inputs import IdentifyTap, StartTap
 from companion.record.entries import Amendment, Change
@@ -88,7 +89,7 @@ def test_a_second_window_gets_no_free_seat_of_a_running_game_unless_the_table_ag
         assert window.post("join", seat=2).status_code == 200
         assert house(one)["held"] == [0, 1, 2], "every page shows which seats have a phone"
         said = [one for one in heard if isinstance(one, Seated)]
-        assert [one.arrival for one in said] == [Arrival(How.SAT_DOWN, "", 2, by="seat 1")]
+        assert [one.arrival for one in said] == [Arrival(How.SAT_DOWN, "", 2, by=Teller(1))]
         assert told(said[0]) == "Another phone sits down at seat 3. Seat 2 has agreed."
     (news,) = [one for one in on_record(tmp_path / "games") if one.who]
     assert news.who == "another phone, now seat 2, with the yes of seat 1"

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.hanabi.editions import Options, compose
+from companion.hanabi.tellers import PUBLIC_PAGE, Teller
 from companion.panel.panel import Press
 from companion.play.inputs import StartTap
 from companion.record.games import Record
@@ -126,7 +127,7 @@ def test_a_seat_without_a_phone_is_spoken_for_and_the_record_says_by_whom(
     assert game is not None
     with Record(tmp_path / "games") as record:
         said = [step.move for step in record.past(game).timeline.steps]
-    assert [getattr(move, "by", None) for move in said] == ["seat 1", "public"]
+    assert [getattr(move, "by", None) for move in said] == [Teller(1), PUBLIC_PAGE]
 
 
 def test_a_clue_out_of_turn_is_refused_at_once(pages: Flask) -> None:

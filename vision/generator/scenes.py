@@ -303,7 +303,7 @@ class _Canvas:
             number: of the card, -1 for other things.
             gain: how much light it gets.
             shift: of a bent card, how its points are shifted in its own pixels: along each of
-                them x² by (dx, dy) and its middle line, see `_bent`.
+                them x² by (dx, dy) and its middle line, see `_bend`.
         """
         there = self.box(quad, 1)
         if there is None:
@@ -360,6 +360,112 @@ class _Sleeve:
     gloss: float
 
 
+@dataclass(frozen=True, eq=False)
+class _Condition:
+    """What all cards of a scene have in common.
+
+    Attributes:
+        sleeve: that every card has; None: none.
+        sun: shape (2,), pixels by which a card's shadow falls aside.
+        shadow: how dark that is, 0 to 1.
+        soft: pixels over which it fades.
+        worn: how worn they are, 0 to 1.
+        bent: millimetres that a card 63 mm wide rises at the most.
+        shining: the chance that one of them mirrors a lamp, before its gloss counts.
+    """
+
+    sleeve: _Sleeve | None
+    sun: Points
+    shadow: float
+    soft: float
+    worn: float
+    bent: float
+    shining: float
+
+
+def _condition(rng: np.random.Generator, unit: float, hard: float) -> _Condition:
+    """Decide by chance; ``unit`` are the pixels of a millimetre."""
+    sleeve = None
+    if rng.random() < 0.25:
+        sleeve = _Sleeve(rng.uniform(1.0, 2.5), rng.uniform(0.02, 0.2), float(rng.choice([0.3, 1])))
+    sun = rng.normal(0, 1, 2) * unit * 1.8
+    shadow, soft = rng.uniform(0, 0.6), max(0.6, unit * rng.uniform(0.3, 2.5))
+    worn = rng.uniform(0, 1) if rng.random() < 0.3 * hard else 0.0
+    bent = rng.uniform(0, 6) if rng.random() < 0.4 * hard else 0.0
+    return _Condition(sleeve, sun, shadow, soft, worn, bent, 0.04 + 0.1 * hard)
+
+
+def _with_things(
+    rng: np.random.Generator, places: Sequence[_Place], size: tuple[int, int], hard: float
+) -> list[_Place | None]:
+    """Return in which order cards are laid, with None for each other thing among them."""
+    clutter = int(rng.integers(0, 3 + round(5 * hard)))
+    order: list[_Place | None] = list(places)
+    for _ in range(clutter if max(size) > CLOSE[0] else clutter // 3):
+        beneath = rng.random() < 1 - 0.4 * hard
+        order.insert(0 if beneath else int(rng.integers(len(order) + 1)), None)
+    return order
+
+
+def _which(
+    rng: np.random.Generator, deck: DrawnDeck, foreign: Sequence[DrawnDeck], wanted: str | None
+) -> tuple[DrawnDeck, str]:
+    """Return whose card lies somewhere, and its name; ``wanted`` is a name that is asked for."""
+    labels, whose = list(deck.faces), deck
+    if foreign and wanted is None and rng.random() < 0.08:
+        whose = foreign[int(rng.integers(len(foreign)))]
+    # A name is drawn also where another one counts: the same chance gives the same scene as ever.
+    label = BACK if rng.random() < BACKS else labels[int(rng.integers(len(labels)))]
+    if wanted is not None:
+        return whose, wanted
+    if whose is not deck and label != BACK:
+        label = str(rng.choice(list(whose.faces)))
+    return whose, label
+
+
+def _lay_card(
+    rng: np.random.Generator,
+    canvas: _Canvas,
+    as_all: _Condition,
+    place: _Place,
+    texture: _Texture,
+    size: tuple[float, float],
+    number: int,
+) -> tuple[Points, int]:
+    """Paint a card; return its corners, as it is bent, and how many pixels it covers.
+
+    Args:
+        rng: whence the chance comes.
+        canvas: the picture.
+        as_all: what it has in common with the others.
+        place: where it lies on the table.
+        texture: its face, as it was printed.
+        size: its width and height in millimetres.
+        number: by which its pixels are told from those of others.
+    """
+    camera, sleeve = canvas.camera, as_all.sleeve
+    flat = _corners(place, size)
+    quad = camera.straight(flat)
+    if as_all.shadow > 0.05:
+        canvas.shade(quad, as_all.sun[None], as_all.shadow, as_all.soft)
+    if as_all.worn > 0.05:
+        texture = _worn(rng, texture, as_all.worn)
+    if sleeve is not None:
+        outer = camera.straight(_corners(place, size, sleeve.margin))
+        _lay_sleeve(canvas, outer, sleeve)
+        texture = _hazed(texture, sleeve.haze)
+    gain = 1 + rng.normal(0, 0.06)
+    shift, seen = None, quad
+    if as_all.bent > 0.3:
+        height = as_all.bent * rng.uniform(0.2, 1) * size[0] / 63
+        shift, seen = _bend(rng, camera, flat, texture, height)
+    painted = canvas.paint(texture, quad, number, gain, shift)
+    gloss = sleeve.gloss if sleeve is not None else 0.7
+    if rng.random() < as_all.shining * (0.5 + gloss):
+        _mirror(rng, canvas, quad, number)
+    return seen, painted
+
+
 def _painted(
     rng: np.random.Generator,
     camera: DrawnCamera,
@@ -372,59 +478,22 @@ def _painted(
     """Paint a table with cards at ``places``, the first called ``first``, and photograph it."""
     canvas = _Canvas(camera, _ground(rng, camera))
     unit = float(np.linalg.norm(np.diff(camera.straight(np.array([[0.0, 0], [1, 0]])), axis=0)))
-    sleeve = None
-    if rng.random() < 0.25:
-        sleeve = _Sleeve(rng.uniform(1.0, 2.5), rng.uniform(0.02, 0.2), float(rng.choice([0.3, 1])))
-    sun = rng.normal(0, 1, 2) * unit * 1.8
-    shadow, soft = rng.uniform(0, 0.6), max(0.6, unit * rng.uniform(0.3, 2.5))
-    worn = rng.uniform(0, 1) if rng.random() < 0.3 * hard else 0.0
-    bent = rng.uniform(0, 6) if rng.random() < 0.4 * hard else 0.0
-    shining = 0.04 + 0.1 * hard
-    labels = list(deck.faces)
+    as_all = _condition(rng, unit, hard)
     around = float(np.hypot(*deck.size)) / 2
-    clutter = int(rng.integers(0, 3 + round(5 * hard)))
-    order: list[_Place | None] = list(places)
-    for _ in range(clutter if max(camera.size) > CLOSE[0] else clutter // 3):
-        beneath = rng.random() < 1 - 0.4 * hard
-        order.insert(0 if beneath else int(rng.integers(len(order) + 1)), None)
     laid: list[tuple[str, bool, Points, int, float]] = []
-    for place in order:
+    for place in _with_things(rng, places, camera.size, hard):
         if place is None:
-            _lay_thing(rng, canvas, unit, sun * 0.5, shadow, soft)
+            _lay_thing(rng, canvas, unit, as_all.sun * 0.5, as_all.shadow, as_all.soft)
             continue
-        whose, own = deck, True
-        leads = first is not None and place is places[0]
-        if foreign and not leads and rng.random() < 0.08:
-            whose, own = foreign[int(rng.integers(len(foreign)))], False
-        label = BACK if rng.random() < BACKS else labels[int(rng.integers(len(labels)))]
-        if first is not None and leads:
-            label = first
-        elif not own and label != BACK:
-            label = str(rng.choice(list(whose.faces)))
+        whose, label = _which(rng, deck, foreign, first if place is places[0] else None)
         flat = _corners(place, whose.size)
-        across = float(np.linalg.norm(np.subtract(*camera.straight(flat)[:2])))
         quad = camera.straight(flat)
+        across = float(np.linalg.norm(np.subtract(*quad[:2])))
         if not _near(quad, camera.size, around * unit) or across < 6:
             continue
-        if shadow > 0.05:
-            canvas.shade(quad, sun[None], shadow, soft)
         texture = whose.texture(label, across)
-        if worn > 0.05:
-            texture = _worn(rng, texture, worn)
-        if sleeve is not None:
-            outer = camera.straight(_corners(place, whose.size, sleeve.margin))
-            _lay_sleeve(canvas, outer, sleeve)
-            texture = _hazed(texture, sleeve.haze)
-        gain = 1 + rng.normal(0, 0.06)
-        shift, seen = None, quad
-        if bent > 0.3:
-            height = bent * rng.uniform(0.2, 1) * whose.size[0] / 63
-            shift, seen = _bend(rng, camera, flat, texture, height)
-        painted = canvas.paint(texture, quad, len(laid), gain, shift)
-        laid.append((label, own, seen, painted, _in_frame(seen, camera.size)))
-        gloss = sleeve.gloss if sleeve is not None else 0.7
-        if rng.random() < shining * (0.5 + gloss):
-            _mirror(rng, canvas, quad, len(laid) - 1)
+        seen, painted = _lay_card(rng, canvas, as_all, place, texture, whose.size, len(laid))
+        laid.append((label, whose is deck, seen, painted, _in_frame(seen, camera.size)))
     if rng.random() < 0.06 + 0.12 * hard:
         hand = lay_hand(rng, canvas.image, unit)
         canvas.whose[hand > 127] = -1

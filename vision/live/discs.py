@@ -72,12 +72,14 @@ def _lies_there(patch: FloatImage, diameter: float) -> bool | None:
     ring = (away >= PAPER[0]) & (away <= PAPER[1]) & upright
     paper = np.median(patch[ring], axis=0)
     tone = float(paper.mean())
+    # What is next to the circle is no paper: a card, a sleeve, a deep shadow.
     if not DARKEST <= tone <= LIGHTEST or float(np.abs(paper - tone).max()) > TINT:
         return None
     plain = 1 - _other(patch[ring], paper)
     if _other(patch[away <= CORE], paper) >= MOSTLY:
         sides = (1 - _other(patch[ring & side], paper) for side in (y < 0, y > 0))
         return True if plain >= HALF_PLAIN and max(sides) >= PLAIN else None
+    # Bare by the second radius: a disc that lies askew shows there, if not in the middle.
     bare = plain >= PLAIN and _other(patch[away <= INSIDE], paper) <= HARDLY
     return False if bare else None
 

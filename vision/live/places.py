@@ -98,6 +98,7 @@ class PlaceSight:
         """Return the names that an unread face may have, likeliest first."""
         if self.card is None or self.sight is not Sight.UNKNOWN or self.card.label == BACK:
             return ()
+        # What it fits so poorly it is not, and what comes second says no more.
         if self.card.fit < POOR_FIT:
             return ()
         return (self.card.label, *self.card.rivals)
@@ -241,6 +242,7 @@ class PlaceReader:
                 cv2.fillConvexPoly(unexplained, np.round(there).astype(np.int32), 0.0)
         at_any_angle = self._thrown(image, plane, light, place, unexplained)
         news = _grown(news, whole)[:, left : left + patch.shape[1]]
+        # What a card at an angle explains is no news of another one.
         for one in at_any_angle:
             assert one.corners is not None
             outline = (one.corners - np.array(cut.box[:2])) * FINE_SCALE - 0.5
@@ -270,6 +272,7 @@ class PlaceReader:
                 continue
             outline = find_outline(patch, self.whole.size, turns)
             corners = None if outline is None else _on_plane(outline.corners, own)
+            # An outline aside of the spot is that of a neighbour, which is a spot of its own.
             if corners is None or np.linalg.norm(corners.mean(axis=0) - (x, y)) > MIN_DISTANCE:
                 continue
             if not self.is_bare(image, plane, light, within(corners)):
@@ -336,6 +339,7 @@ class PlaceReader:
         if _is_paper(self._core(patch, place)):
             return PlaceSight(Sight.EMPTY)
         card = find_card(gallery, patch, place.rotations)
+        # No paper and no card: a hand, a sleeve, a cup. It keeps what it showed.
         if card is None:
             return PlaceSight(Sight.COVERED)
         if _is_named(gallery, patch, card):
@@ -348,6 +352,7 @@ class PlaceReader:
         if outline is not None:
             # A card, but not the one it was compared with: that comparison says nothing.
             return PlaceSight(Sight.UNKNOWN, None, _on_plane(outline.corners, place))
+        # Without a card's outline it may be a detail of anything: nothing is told of it.
         return PlaceSight(Sight.COVERED, card)
 
     def _core(self, patch: FloatImage, place: Place) -> FloatImage:
@@ -376,6 +381,7 @@ def _untouched(
 ) -> tuple[PlaceSight, ...]:
     """Return the named cards that lie as they did; all of each other is added to ``changed``."""
     kept = []
+    # Each is judged by what changed by itself, not by what is added here for a neighbour.
     before = changed.copy()
     for one in shown:
         if one.card is None or one.label is None or one.corners is None:

@@ -70,6 +70,7 @@ class KnownTableReader(PhotoReader):
         found, quads, clearest = self._outlined(small, light, there, smaller, whole)
         there = self._table(found, light) or there
         backs = self._backs.find(small, there, quads, found)
+        # A face-down card is one of the whole: looking on for it costs, and finds nothing.
         if _clear(found) < whole - len(backs):
             known = [card.corners for card in found if is_clear(card.card)]
             known += [card.corners for card in backs]
@@ -79,6 +80,7 @@ class KnownTableReader(PhotoReader):
             if _clear(found) < whole - len(backs):
                 edges = (clearest.straight_edges() + 0.5) / smaller - 0.5
                 self._search_corners(light, found, above, edges, [*known, *printed])
+            # The cards found meanwhile lie on the table, too, and tell its plane better.
             there = self._table(found, light) or there
         cards = [*self._verdicts.of_all(light, found, there), *backs]
         return in_larger(told(cards, printed), scale)

@@ -139,6 +139,7 @@ class PhotoPlaces:
             ((table.misfit(quad), quad) for quad in map(table.upright, quads)),
             key=lambda one: one[0],
         ):
+            # They are sorted: all that follow miss by more.
             if miss > FRAMED_MISS or len(frames) == MOST_FRAMED:
                 break
             if is_open(quad, found, None) and not any(
@@ -210,6 +211,7 @@ class PhotoPlaces:
         kinds = [kind for label in labels for kind in self._gallery.upright(label)]
         bent = [bend(view, kind, start) for kind in kinds]
         best = max(bent, key=lambda one: one.fit.value)
+        # Paper bends so far and no farther; and what fits flat as well is not bent.
         if best.most > MOST_BENT or best.fit.value < card.card.fit + WORTH_IT:
             return None
         return _in_photo(judge(self._gallery, [one.fit for one in bent]), back), best.flat

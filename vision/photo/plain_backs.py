@@ -66,6 +66,7 @@ class PlainBacks:
             cards: what was found in the picture by its face.
         """
         clear = [card for card in cards if is_clear(card.card)]
+        # One face alone may lie in a shadow or a reflection: it tells nothing of the light.
         if BACK not in self._colours or len(clear) < 2:
             return []
         taken = [card.corners for card in clear]
@@ -80,9 +81,11 @@ class PlainBacks:
             if any(overlap(one, corners) > TAKEN for one in taken):
                 continue
             near = np.argsort(np.linalg.norm(middles - corners.mean(axis=0), axis=1))[:FACES]
+            # Lamps light a table unevenly: its neighbours say how a back looks here.
             wanted = self._colours[BACK] * np.median(gains[near], axis=0)
             flat = glimpse(image, corners, SAMPLE)
             missed = float(np.abs(_mean(flat) - wanted).max())
+            # Of one colour and as even as a back: a face of that mean colour varies more.
             if missed <= COLOUR and _variation(flat) <= self._variation + UNEVEN:
                 taken.append(corners)
                 seen = Sighting(BACK, False, 1 - missed / 255, 1.0, (), corners)

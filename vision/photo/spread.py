@@ -115,10 +115,12 @@ class SpreadReader:
         """Return ``cards`` without those that are the table itself, for all that can be told."""
         faces = [card for card in cards if card.sight is Sight.FACE]
         clear = [card for card in faces if card.card.fit >= CLEAR_FIT]
+        # Nothing to compare with: what lies there is told as it was read.
         if not clear:
             return list(cards)
         least_fit = SPREAD_FIT * float(np.median([card.card.fit for card in clear]))
         usual = float(np.median([self._share(image, card) for card in clear]))
+        # A clear card stays whatever its contrast: it may lie in the shade.
         doubtful = [card for card in faces if card.card.fit < CLEAR_FIT]
         table = [
             card

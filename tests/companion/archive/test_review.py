@@ -14,6 +14,7 @@ from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.scoring import best_points, pace, points
 from companion.hanabi.state import evolve_all, start
+from companion.hanabi.tellers import Teller
 from companion.play.corrections import Stamp, rested
 from companion.record.entries import Entry
 from companion.record.timeline import Past
@@ -159,8 +160,8 @@ def test_a_turn_takes_the_seconds_since_the_one_before() -> None:
 def test_a_break_is_nobodys_time() -> None:
     entries = recorded(play(0, "r1"), play(5, "r2", 1), STOP, seconds=(4, 110, 111))
     past = Past.of(entries[:2])
-    pause = rested(past, Stamp(6, "seat 0"), paused=True)
-    on = rested(past.then(pause), Stamp(106, "seat 0"), paused=False)
+    pause = rested(past, Stamp(6, Teller(0)), paused=True)
+    on = rested(past.then(pause), Stamp(106, Teller(0)), paused=False)
     seen = review([*entries[:2], pause, on, *entries[2:]])
     assert [moment.seconds for moment in seen.moments] == [None, 4, 6]
 

@@ -16,6 +16,7 @@ from companion.files.paths import decks_directory, pictures_directory, record_fi
 from companion.frames import Frame
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.tellers import NOBODY
 from companion.pictures.log import PictureLog
 from companion.play.inputs import AnswerTap, CorrectTap, Seen, Stopped, TimedTap
 from companion.play.running import RunningGame
@@ -96,7 +97,7 @@ class Played:
         self.log.follow(self.running.game)
 
     def tap(self, tap: AnswerTap | CorrectTap) -> None:
-        take(self.running, TimedTap(self.t, tap, 1, "", AT), self.t)
+        take(self.running, TimedTap(self.t, tap, 1, NOBODY, AT), self.t)
         self.log.follow(self.running.game)
 
     def end(self) -> None:

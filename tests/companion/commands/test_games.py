@@ -16,6 +16,7 @@ from companion.hanabi.moves import LayUnseen, Move, SpendToken, Unseen
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
+from companion.hanabi.tellers import PANEL, Teller
 from companion.language.people import Arrival, How
 from companion.play.corrections import Stamp, corrected, seated, undone
 from companion.record.corrections import Never
@@ -302,9 +303,9 @@ def test_what_was_put_right_is_shown_with_who_and_when(
             for number, turn in enumerate(turns(past.timeline.events, public=True), 1)
             if turn["kind"] != "clue"
         )
-        entry = corrected(past, Never(laid), None, Stamp(1.0, "seat 1", AT))
+        entry = corrected(past, Never(laid), None, Stamp(1.0, Teller(1), AT))
         again.append(2, entry)
-        back = undone(again.past(2), Stamp(2.0, "panel", AT))
+        back = undone(again.past(2), Stamp(2.0, PANEL, AT))
         assert back is not None
         again.append(2, back)
     lines = said(capsys, "show", "2").splitlines()[-2:]

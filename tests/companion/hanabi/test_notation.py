@@ -72,6 +72,7 @@ from companion.hanabi.notation import (
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset, SuitRule
 from companion.hanabi.state import evolve_all, start
+from companion.hanabi.tellers import NOBODY, PUBLIC_PAGE, Teller
 from tests.companion.random_games import COLOURFUL, random_game
 
 numbers = st.integers(0, 99)
@@ -113,7 +114,7 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
     ),
 )
 
-sayers = st.sampled_from(["", "seat 2", "public"])
+sayers = st.sampled_from([NOBODY, Teller(2), PUBLIC_PAGE])
 MOVES: dict[type, st.SearchStrategy[Move]] = {
     Play: st.builds(Play, numbers, ids, faces, st.none() | st.sampled_from(Suit), pointed_at),
     Discard: st.builds(Discard, numbers, ids, faces, pointed_at),

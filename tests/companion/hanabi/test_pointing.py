@@ -26,6 +26,7 @@ from companion.hanabi.notation import (
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState
+from companion.hanabi.tellers import NOBODY
 from tests.companion.hanabi.tables import after, discard, knowing, plain_table, play
 
 RED = ColourHint(Suit.RED)
@@ -35,7 +36,7 @@ HAND = (5, 6, 7, 8, 9)
 
 def pointing(*cards: int, hint: Hint = RED, blind: bool = False) -> GiveClue:
     """Seat 0 tells seat 1 something, and points at some of its cards."""
-    return GiveClue(0, 1, hint, blind, "", tuple(CardId(card) for card in cards))
+    return GiveClue(0, 1, hint, blind, NOBODY, tuple(CardId(card) for card in cards))
 
 
 def differed(state: GameState, move: Move) -> list[tuple[str, bool]]:

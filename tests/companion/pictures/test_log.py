@@ -10,6 +10,7 @@ import pytest
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.tellers import NOBODY
 from companion.pictures.log import INDEX, PictureLog, forget_pictures
 from companion.pictures.pictured import Keep, Pictured, PicturedPlace
 from companion.pictures.truth import Logged as Picture
@@ -69,7 +70,7 @@ class KeptGame:
         self.keep(Pictured(place, serial, t, sight, label, (), core, FILE))
 
     def tap(self, tap: Tap, reader: int | None = 0) -> None:
-        self.game.tap(TimedTap(self.game.table.t, tap, reader, "", AT))
+        self.game.tap(TimedTap(self.game.table.t, tap, reader, NOBODY, AT))
         self.log.follow(self.game.now)
 
     def correct(self, correction: Correction) -> None:
@@ -136,7 +137,7 @@ def test_what_is_put_right_after_a_restart_counts_too(kept: KeptGame) -> None:
     kept.look()
     running = RunningGame.resume(kept.game.record, kept.game.now.id)
     PictureLog(kept.folder, "ours", 100).follow(running.game)
-    take(running, TimedTap(0.0, CorrectTap(FaceIs(1, card("r2"))), 0, "", AT), 0.0)
+    take(running, TimedTap(0.0, CorrectTap(FaceIs(1, card("r2"))), 0, NOBODY, AT), 0.0)
     assert kept.mat() == [("r1", "r2")]
 
 

@@ -8,6 +8,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.tellers import PANEL
 from companion.language.languages import language, languages
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press, Status
@@ -246,7 +247,7 @@ def test_with_the_hands_laid_down_undo_is_refused_and_a_correction_says_what_it_
     record: Record,
 ) -> None:
     table = lost(record)
-    table.controller.ask(LayDownTap(), None, who="panel")
+    table.controller.ask(LayDownTap(), None, who=PANEL)
     refused = table.controller.ask(UndoTap(), 0)
     assert refused.message == LIE_OPEN
     assert table.view()["phase"] == "over"

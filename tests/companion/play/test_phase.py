@@ -11,6 +11,7 @@ import pytest
 from companion.announcements.announcement import Refused
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import RankHint
+from companion.hanabi.tellers import Teller
 from companion.panel.panel import Press, Status
 from companion.play.game import Game, Step
 from companion.play.inputs import (
@@ -294,7 +295,7 @@ def test_a_proposed_clue_does_not_wait_for_the_table_and_changes_nothing(record:
     table = missing_a_clue(record)
     game, t = table.controller.game, table.film.t
     assert game is not None
-    tap = ClueTap(0, 1, RankHint(3), by="seat 1", consent=True)
+    tap = ClueTap(0, 1, RankHint(3), by=Teller(1), consent=True)
     done = step(game, TimedTap(t, tap, 1), t)
     assert what_came_of_it(game, Phase.DIFFERING, done) == "!"
 

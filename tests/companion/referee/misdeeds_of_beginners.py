@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.tellers import PANEL
 from companion.play.inputs import PauseTap, TimedTap
-from companion.record.entries import PANEL
 from companion.referee.readings import Discs
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import (

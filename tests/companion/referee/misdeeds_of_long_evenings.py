@@ -8,8 +8,8 @@ from __future__ import annotations
 from companion.hanabi.cards import Suit
 from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.moves import RankHint, Tile
+from companion.hanabi.tellers import PANEL
 from companion.play.inputs import NameTap, PauseTap, Tap, TileTap, TimedTap
-from companion.record.entries import PANEL
 from companion.referee.reasons import Cause, Reason
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import (
