@@ -93,10 +93,25 @@ def examined(**told: Any) -> dict[str, CheckResult]:
     return {one.check: one for one in found}
 
 
-@pytest.mark.parametrize("version", ["0.3.12-2", "0.3.27-1", "0.3.38-1"])
+@pytest.mark.parametrize("version", ["0.3.17-1", "0.3.27-1", "0.3.38-1"])
 def test_other_versions_of_picamera2_are_well(version: str) -> None:
     asked = {"dpkg-query -W -f ${Version} python3-picamera2": version}
     assert examined(answers=asked)["picamera2"].health is Health.OK
+
+
+def test_the_doctor_asks_the_machine_for_each_version_it_judges() -> None:
+    asked = {
+        "dpkg-query -W -f ${Version} python3-picamera2": "0.3.25-1",
+        "dpkg-query -W -f ${Version} python3-libcamera": "0.5.0+rpt20250429-1",
+    }
+    texts = {
+        "/proc/sys/kernel/osrelease": "6.6.51+rpt-rpi-v8",
+        "/proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4",
+    }
+    found = examined(answers=asked, texts=texts)
+    assert "cannot fix the exposure" in found["picamera2"].says
+    assert "0.5.0+rpt20250429-1" in found["libcamera"].says
+    assert "6.6.51+rpt-rpi-v8" in found["kernel"].says
 
 
 def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
@@ -130,7 +145,7 @@ def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
             "picamera2",
             "warning",
             "0.3.26-1 forgets",
-            "apt install python3-picamera2",
+            "apt full-upgrade",
         ),
         ({"barred": {"/dev/video0"}}, "permissions", "wrong", "/dev/video0", "usermod"),
         (
