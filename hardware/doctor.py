@@ -32,6 +32,9 @@ LOW_NOW, LOW_SINCE_THE_START = 0, 16
 SPI = "/dev/spidev0.0"
 SPI_ON = "dtparam=spi=on, dtoverlay=spi0-0cs"
 """What lets the firmware switch the bus on, without the two pins that choose a device on it."""
+STEADY_CLOCK, STEADY_CLOCK_ON = "core_freq_min=500", "core_freq=500, core_freq_min=500"
+"""What a Pi 4's firmware says where SPI keeps its pace, and what makes it: it follows a clock that
+else goes down at rest (https://github.com/jgarff/rpi_ws281x/issues/381, pull request 401)."""
 HEADER = "[pinctrl-"
 """How ``gpiodetect`` marks the header's chip: ``[pinctrl-bcm2711]``, ``[pinctrl-rp1]``."""
 
@@ -205,6 +208,11 @@ def strip(patient: Patient) -> Sequence[CheckResult]:
     if error is not None:
         says = _("spidev does not start: {why}").format(why=error)
         return [CheckResult("strip", Health.WRONG, says, "sudo apt install python3-spidev")]
+    if "Raspberry Pi 4" in (machine.text("/proc/device-tree/model") or ""):
+        asked = ["vcgencmd", "get_config", STEADY_CLOCK.partition("=")[0]]
+        if machine.answer(asked) not in (None, STEADY_CLOCK):
+            says = _("the pace of the bus to the strip changes with the processor's load")
+            return [CheckResult("strip", Health.WARNING, says, _written(patient, STEADY_CLOCK_ON))]
     return [CheckResult("strip", Health.OK, _("the bus to the strip is there"))]
 
 
@@ -235,8 +243,13 @@ def oled(patient: Patient) -> Sequence[CheckResult]:
 
 
 def _spi_on(patient: Patient) -> str:
+    return _written(patient, SPI_ON)
+
+
+def _written(patient: Patient, configured: str) -> str:
     _ = patient.language.gettext
-    return _("{lines} in /boot/firmware/config.txt, and start anew").format(lines=SPI_ON)
+    says = _("{lines} in /boot/firmware/config.txt, and start anew")
+    return says.format(lines=configured)
 
 
 def lines(patient: Patient) -> Sequence[CheckResult]:

@@ -265,6 +265,25 @@ def test_what_a_strip_needs_is_looked_for(told: Any, says: str, mend: str | None
     assert mend is None or mend in (one.mend or "")
 
 
+@pytest.mark.parametrize(
+    ("model", "told", "health"),
+    [
+        ("Raspberry Pi 4 Model B Rev 1.4", "core_freq_min=200", Health.WARNING),
+        ("Raspberry Pi 4 Model B Rev 1.4", "core_freq_min=500", Health.OK),
+        ("Raspberry Pi 4 Model B Rev 1.4", None, Health.OK),
+        ("Raspberry Pi 5 Model B Rev 1.0", "core_freq_min=200", Health.OK),
+    ],
+)
+def test_a_strip_on_a_pi_4_wants_a_clock_that_stays(
+    model: str, told: str | None, health: Health
+) -> None:
+    answers = {} if told is None else {"vcgencmd get_config core_freq_min": told}
+    texts = {"/proc/device-tree/model": model}
+    one = examined(wiring=STRIP_WIRING, devices={SPI}, answers=answers, texts=texts)["strip"]
+    assert one.health is health
+    assert health is Health.OK or "core_freq=500, core_freq_min=500" in (one.mend or "")
+
+
 I2C = "/dev/i2c-1"
 OLED_WIRING = Wiring(clue=8, confirm=26, status_led=None, oled=2)
 
