@@ -27,7 +27,7 @@ ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist sheets clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-update test-home-assistant test-training deb image test-image
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-update test-pulls test-home-assistant test-training deb image test-image
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -47,7 +47,7 @@ test: lint browser  ## the checks of the code and the quick tests
 
 test-long: lint browser  ## the checks of the code and all tests, also those of an installed system
 	$(ON_ALL_CORES)
-	@$(MAKE) --no-print-directory test-package test-update test-system
+	@$(MAKE) --no-print-directory test-package test-update test-pulls test-system
 
 # Each of these needs a machine made for it: Debian roots and a guest, made once and kept in
 # ~/.cache/companion-tests. Where a tool is missing the script says so and exits with 77.
@@ -70,6 +70,9 @@ test-package: test-pi-tools  ## the .deb and install.sh in a fresh Debian 12 and
 
 test-update:  ## another version from the page and back, under Debian's systemd in a container (as root)
 	tools/pi/test_update.sh || [ $$? = 77 ]
+
+test-pulls: $(INSTALLED)  ## the power cut 20 times while it writes, at this machine's own pace (as root)
+	tools/pi/test_pulls.sh || [ $$? = 77 ]
 
 test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie
 	tools/pi/test_vision.sh -m "not long" || [ $$? = 77 ]

@@ -97,6 +97,8 @@ def check_title(check: str, language: NullTranslations = ENGLISH) -> str:
         "groups": _("Rights of the user"),
         "permissions": _("Rights to the devices"),
         "picamera2": _("The camera's library"),
+        "libcamera": _("The camera's driver library"),
+        "kernel": _("The system's kernel"),
         "pins": _("The panel's pins"),
         "strip": _("The LED strip"),
         "oled": _("The OLED"),

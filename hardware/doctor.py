@@ -15,15 +15,13 @@ from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
 from companion.panel.oled import BUS, BUS_NUMBER, USUAL_ADDRESS
 from companion.panel.wiring import Wiring
+from hardware.camera_versions import CameraSoftware, known_faults
 from hardware.probes import Machine
 
 LITTLE_DISK, NO_DISK = 500_000_000, 50_000_000
 """Bytes."""
 NEEDED_MEMORY = 700
 """Megabytes that the kernel tells; of 1 GB it keeps some 100 for itself, of 512 MB some 80."""
-FORGETFUL = frozenset({"0.3.26"})
-"""Versions of picamera2 that start with an automatic exposure where a fixed one was asked for
-(https://github.com/raspberrypi/picamera2/issues/1263, mended by pull request 1265)."""
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius: from 80 a Raspberry Pi slows down."""
 BUILT = 2026
@@ -34,6 +32,9 @@ LOW_NOW, LOW_SINCE_THE_START = 0, 16
 SPI = "/dev/spidev0.0"
 SPI_ON = "dtparam=spi=on, dtoverlay=spi0-0cs"
 """What lets the firmware switch the bus on, without the two pins that choose a device on it."""
+STEADY_CLOCK, STEADY_CLOCK_ON = "core_freq_min=500", "core_freq=500, core_freq_min=500"
+"""What a Pi 4's firmware says where SPI keeps its pace, and what makes it: it follows a clock that
+else goes down at rest (https://github.com/jgarff/rpi_ws281x/issues/381, pull request 401)."""
 HEADER = "[pinctrl-"
 """How ``gpiodetect`` marks the header's chip: ``[pinctrl-bcm2711]``, ``[pinctrl-rp1]``."""
 
@@ -128,17 +129,11 @@ def devices(patient: Patient) -> Sequence[CheckResult]:
 
 
 def libraries(patient: Patient) -> Sequence[CheckResult]:
-    """Say whether picamera2 starts with this numpy."""
+    """Say whether picamera2 starts with this numpy, and which versions are known to be bad."""
     _ = patient.language.gettext
     error = patient.machine.import_error("picamera2")
     if error is None:
-        ask = ["dpkg-query", "-W", "-f", "${Version}", "python3-picamera2"]
-        version = patient.machine.answer(ask)
-        if version is not None and version.partition("-")[0] in FORGETFUL:
-            says = _("version {version} forgets a fixed exposure when it starts")
-            mend = "sudo apt update && sudo apt install python3-picamera2"
-            return [CheckResult("picamera2", Health.WARNING, says.format(version=version), mend)]
-        return [CheckResult("picamera2", Health.OK, _("starts"))]
+        return _camera_versions(patient)
     if "numpy.dtype size changed" in error or "numpy.core" in error:
         return [
             CheckResult(
@@ -156,6 +151,24 @@ def libraries(patient: Patient) -> Sequence[CheckResult]:
         return [CheckResult("picamera2", Health.UNKNOWN, says)]
     says = _("does not start: {why}").format(why=error)
     return [CheckResult("picamera2", Health.WRONG, says, "sudo ./install.sh")]
+
+
+def _camera_versions(patient: Patient) -> Sequence[CheckResult]:
+    machine = patient.machine
+
+    def installed(package: str) -> str | None:
+        return machine.answer(["dpkg-query", "-W", "-f", "${Version}", package])
+
+    kernel = machine.text("/proc/sys/kernel/osrelease")
+    model = machine.text("/proc/device-tree/model") or ""
+    software = CameraSoftware(
+        installed("python3-picamera2"), installed("python3-libcamera"), kernel, model
+    )
+    found = list(known_faults(software, patient.language))
+    if not any(one.check == "picamera2" for one in found):
+        starts = CheckResult("picamera2", Health.OK, patient.language.gettext("starts"))
+        found.insert(0, starts)
+    return found
 
 
 def pin_factory(patient: Patient) -> Sequence[CheckResult]:
@@ -195,6 +208,11 @@ def strip(patient: Patient) -> Sequence[CheckResult]:
     if error is not None:
         says = _("spidev does not start: {why}").format(why=error)
         return [CheckResult("strip", Health.WRONG, says, "sudo apt install python3-spidev")]
+    if "Raspberry Pi 4" in (machine.text("/proc/device-tree/model") or ""):
+        asked = ["vcgencmd", "get_config", STEADY_CLOCK.partition("=")[0]]
+        if machine.answer(asked) not in (None, STEADY_CLOCK):
+            says = _("the pace of the bus to the strip changes with the processor's load")
+            return [CheckResult("strip", Health.WARNING, says, _written(patient, STEADY_CLOCK_ON))]
     return [CheckResult("strip", Health.OK, _("the bus to the strip is there"))]
 
 
@@ -225,8 +243,13 @@ def oled(patient: Patient) -> Sequence[CheckResult]:
 
 
 def _spi_on(patient: Patient) -> str:
+    return _written(patient, SPI_ON)
+
+
+def _written(patient: Patient, configured: str) -> str:
     _ = patient.language.gettext
-    return _("{lines} in /boot/firmware/config.txt, and start anew").format(lines=SPI_ON)
+    says = _("{lines} in /boot/firmware/config.txt, and start anew")
+    return says.format(lines=configured)
 
 
 def lines(patient: Patient) -> Sequence[CheckResult]:

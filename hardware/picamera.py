@@ -52,6 +52,10 @@ AUTOMATIC: Mapping[str, object] = MappingProxyType(
         **{"AfMode": AF_AUTO, "AfTrigger": AF_START},
     }
 )
+"""Lets the camera find everything itself again. libcamera 0.5 wants exposure and gain each told to
+be automatic, which picamera2 does for a zero (its pull request 1255; that a gain stayed fixed is
+https://github.com/raspberrypi/picamera2/issues/1299). Only told to a camera that runs: before,
+``AeEnable`` does not count (https://github.com/raspberrypi/picamera2/issues/1269)."""
 SWITCHES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "AeEnable": frozenset({"ExposureTime", "AnalogueGain"}),
@@ -294,7 +298,7 @@ class PiCamera:
         known = settled.controls.keys()
         off = {name: False for name, values in SWITCHES.items() if not values <= known}
         values = {name: _for_camera(name, value) for name, value in settled.controls.items()}
-        # First the lens's mode: its place does not count in another.
+        # The lens's place counts in this mode only, which libcamera takes first in any order.
         self._set({"AfMode": AF_MANUAL, **off, **values})
 
     def _set(self, controls: Mapping[str, object]) -> None:

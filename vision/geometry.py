@@ -48,7 +48,8 @@ class Plane:
 
     def to_pixels(self, points: Points) -> Points:
         """Project ``points``, shape (N, 2), millimetres, to pixels, shape (N, 2)."""
-        flat = np.column_stack([points, np.zeros(len(points))])
+        flat = np.zeros((len(points), 3))
+        flat[:, :2] = points
         turn = cv2.Rodrigues(self.rotation)[0]
         pixels = cv2.projectPoints(
             flat, turn, self.translation, self.lens.matrix, self.lens.distortion

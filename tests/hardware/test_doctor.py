@@ -93,10 +93,25 @@ def examined(**told: Any) -> dict[str, CheckResult]:
     return {one.check: one for one in found}
 
 
-@pytest.mark.parametrize("version", ["0.3.12-2", "0.3.27-1", "0.3.38-1"])
+@pytest.mark.parametrize("version", ["0.3.17-1", "0.3.27-1", "0.3.38-1"])
 def test_other_versions_of_picamera2_are_well(version: str) -> None:
     asked = {"dpkg-query -W -f ${Version} python3-picamera2": version}
     assert examined(answers=asked)["picamera2"].health is Health.OK
+
+
+def test_the_doctor_asks_the_machine_for_each_version_it_judges() -> None:
+    asked = {
+        "dpkg-query -W -f ${Version} python3-picamera2": "0.3.25-1",
+        "dpkg-query -W -f ${Version} python3-libcamera": "0.5.0+rpt20250429-1",
+    }
+    texts = {
+        "/proc/sys/kernel/osrelease": "6.6.51+rpt-rpi-v8",
+        "/proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4",
+    }
+    found = examined(answers=asked, texts=texts)
+    assert "cannot fix the exposure" in found["picamera2"].says
+    assert "0.5.0+rpt20250429-1" in found["libcamera"].says
+    assert "6.6.51+rpt-rpi-v8" in found["kernel"].says
 
 
 def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
@@ -130,7 +145,7 @@ def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
             "picamera2",
             "warning",
             "0.3.26-1 forgets",
-            "apt install python3-picamera2",
+            "apt full-upgrade",
         ),
         ({"barred": {"/dev/video0"}}, "permissions", "wrong", "/dev/video0", "usermod"),
         (
@@ -248,6 +263,25 @@ def test_what_a_strip_needs_is_looked_for(told: Any, says: str, mend: str | None
     assert one.says == says
     assert one.health is (Health.OK if mend is None else Health.WRONG)
     assert mend is None or mend in (one.mend or "")
+
+
+@pytest.mark.parametrize(
+    ("model", "told", "health"),
+    [
+        ("Raspberry Pi 4 Model B Rev 1.4", "core_freq_min=200", Health.WARNING),
+        ("Raspberry Pi 4 Model B Rev 1.4", "core_freq_min=500", Health.OK),
+        ("Raspberry Pi 4 Model B Rev 1.4", None, Health.OK),
+        ("Raspberry Pi 5 Model B Rev 1.0", "core_freq_min=200", Health.OK),
+    ],
+)
+def test_a_strip_on_a_pi_4_wants_a_clock_that_stays(
+    model: str, told: str | None, health: Health
+) -> None:
+    answers = {} if told is None else {"vcgencmd get_config core_freq_min": told}
+    texts = {"/proc/device-tree/model": model}
+    one = examined(wiring=STRIP_WIRING, devices={SPI}, answers=answers, texts=texts)["strip"]
+    assert one.health is health
+    assert health is Health.OK or "core_freq=500, core_freq_min=500" in (one.mend or "")
 
 
 I2C = "/dev/i2c-1"

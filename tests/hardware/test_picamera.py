@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -134,6 +134,26 @@ def test_what_is_fixed_is_not_switched_off_in_the_same_breath(fake: type[FakePic
     with open_(fake, settled={LEFT: Settled(MappingProxyType({"ExposureTime": 9e3}))}.get):
         told = fake.opened[1].controls
     assert (told["AeEnable"], told["AwbEnable"]) == (False, False), "else they go on by themselves"
+
+
+def test_a_light_that_is_looked_for_again_frees_every_value_that_was_fixed(
+    fake: type[FakePicamera2],
+) -> None:
+    """A gain that stays fixed would leave the table too dark or too bright for good."""
+    heard: list[tuple[bool, dict[str, Any]]] = []
+
+    class Listening(fake):  # type: ignore[misc,valid-type]
+        def set_controls(self, controls: Mapping[str, Any]) -> None:
+            heard.append((self.started, dict(controls)))
+            super().set_controls(controls)
+
+    with open_(Listening) as camera:
+        camera.settle()
+    freed = next(said for _, said in heard if "AfTrigger" in said)
+    assert (freed["AeEnable"], freed["AwbEnable"]) == (True, True)
+    assert (freed["ExposureTime"], freed["AnalogueGain"]) == (0, 0.0), "a zero is the automatic"
+    early = [said for runs, said in heard if not runs]
+    assert not any("AeEnable" in said for said in early), "it does not count before the start"
 
 
 def test_no_raw_pictures_are_asked_for_and_the_memory_is_told(

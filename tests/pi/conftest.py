@@ -2,5 +2,5 @@
 
 import os
 
-MADE = ("camera", "panel", "system", "image")
+MADE = ("camera", "panel", "system", "image", "pulls")
 collect_ignore = [name for name in MADE if os.environ.get("COMPANION_TEST_ON") != name]

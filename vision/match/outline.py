@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -102,7 +103,7 @@ def find_outline(
         turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright -> patch
         upright = _turned(smooth, turn)
         upright_sides = _sides(upright, down)
-        level_sides = _sides(upright.transpose(1, 0, 2), across).T
+        level_sides = _sides(np.asarray(cv2.transpose(upright), dtype=np.float32), across).T
         rows, columns = height - down, width - across
         shares = [
             upright_sides[:rows, :columns],
@@ -156,12 +157,10 @@ def _sides(image: Floats, length: int) -> npt.NDArray[np.float32]:
     """
     steps = np.zeros_like(image)
     steps[:, EDGE_SPAN:-EDGE_SPAN] = image[:, 2 * EDGE_SPAN :] - image[:, : -2 * EDGE_SPAN]
-    signed = np.concatenate([steps, -steps], axis=2) > EDGE_STEP
+    signed = np.concatenate([steps > EDGE_STEP, steps < -EDGE_STEP], axis=2).view(np.uint8)
     # A pixel of tolerance to each side: cards differ a little, and so do rotations.
-    wide = signed.copy()
-    wide[:, 1:] |= signed[:, :-1]
-    wide[:, :-1] |= signed[:, 1:]
-    total = np.cumsum(wide, axis=0, dtype=np.float32)
-    total = np.concatenate([np.zeros_like(total[:1]), total])
-    share = (total[length:] - total[:-length]) / length
-    return np.asarray(share.max(axis=2), dtype=np.float32)
+    wide = cv2.dilate(signed, np.ones((1, 3), np.uint8))
+    # OpenCV counts in a third of numpy's time, and whole numbers are the same in both.
+    count = cv2.boxFilter(wide, cv2.CV_32F, (1, length), anchor=(0, 0), normalize=False)
+    most = reduce(cv2.max, cv2.split(count[: len(image) - length + 1]))
+    return np.asarray(most / length, dtype=np.float32)

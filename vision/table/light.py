@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -37,6 +38,7 @@ PAPER_UNMEASURED = 225.0
 """The same for paper: the exposure is chosen so that the mat's paper has some 226."""
 
 _MEAN = np.full((1, 3), 1 / 3)
+_LEVELS = np.arange(256)[:, np.newaxis]
 
 
 def mean_of_colours(image: FloatImage) -> npt.NDArray[np.float32]:
@@ -74,7 +76,9 @@ class PaperLight:
     def balance(self, patch: npt.NDArray[np.uint8], point: tuple[float, float]) -> FloatImage:
         """Return ``patch``, BGR, as reflectances near ``point``: 0 for ink, 1 for paper."""
         black, white = self.near(point)
-        return np.asarray((patch - black) / (white - black), dtype=np.float32)
+        # Of each level once, not of each pixel: there are many more of these.
+        reflectance = ((_LEVELS - black) / (white - black)).astype(np.float32)
+        return np.asarray(cv2.LUT(patch, reflectance[np.newaxis]), dtype=np.float32)
 
 
 def measure_light(
@@ -98,8 +102,8 @@ def measure_light(
             continue
         centre = corners.mean(axis=0)
         half = part.tag_side / 2
-        ink = _levels(image, plane.to_pixels(_ring(centre, half - INK_INSET)))
-        paper = _levels(image, plane.to_pixels(_ring(centre, half + PAPER_OFFSET)))
+        ink = _levels(image, plane.to_pixels(_ring(half - INK_INSET) + centre))
+        paper = _levels(image, plane.to_pixels(_ring(half + PAPER_OFFSET) + centre))
         # A tag under an arm or in a hand's shadow is of one grey: it would say that all is dark.
         if ink is None or paper is None or float((paper - ink).min()) < MIN_CONTRAST:
             continue
@@ -111,11 +115,15 @@ def measure_light(
     return PaperLight(np.array(centres), np.array(blacks), np.array(whites))
 
 
-def _ring(centre: npt.NDArray[np.float64], half: float) -> Points:
+@lru_cache(maxsize=8)  # the inks and papers of the mat's tags and the racks'
+def _ring(half: float) -> Points:
+    """Return places on the sides of a square round the origin, shape (N, 2), millimetres."""
     along = np.linspace(-half, half, SAMPLES_PER_SIDE, endpoint=False)
     fixed = np.full(SAMPLES_PER_SIDE, half)
     sides = [(along, -fixed), (fixed, along), (-along, fixed), (-fixed, -along)]
-    return np.concatenate([np.column_stack(side) for side in sides]) + centre
+    ring = np.concatenate([np.column_stack(side) for side in sides])
+    ring.flags.writeable = False
+    return ring
 
 
 def _levels(image: BgrImage, pixels: Points) -> npt.NDArray[np.float64] | None:

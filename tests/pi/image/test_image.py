@@ -11,14 +11,14 @@ import random
 import re
 import time
 from collections.abc import Iterator
-from http.client import HTTPException
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from companion.demonstration.phones import HttpPhone, PhoneError
+from companion.demonstration.phones import HttpPhone
 from tests.pi.image.card import Board
+from tests.pi.tapping import clues_after, still_there, tap_on
 
 PULLS = int(os.environ.get("COMPANION_PULLS", "20"))
 SEED = int(os.environ.get("COMPANION_SEED", "0")) or random.SystemRandom().randrange(10**6)
@@ -80,7 +80,7 @@ def test_the_plug_is_pulled_while_it_writes_and_all_that_was_announced_is_there(
     announced = mended = 0
     for pull in range(1, PULLS + 1):
         answered = [announced]
-        tapping = Thread(target=taps, args=(phone, answered))
+        tapping = Thread(target=tap_on, args=(phone, answered))
         tapping.start()
         time.sleep(chance.uniform(2.0, 12.0))
         board.pull_the_plug()
@@ -91,26 +91,8 @@ def test_the_plug_is_pulled_while_it_writes_and_all_that_was_announced_is_there(
         assert view["phase"] == "playing", json.dumps(view)[:500]
         found = len(view["game"]["log"])
         told(f"pull {pull}: {answered[0] - announced} taps were answered; back after {took:.0f} s")
-        wanted = [clues_after(answered[0]), clues_after(answered[0] + 1)]
-        assert found in wanted, f"{answered[0]} taps: {wanted[0]} clues were announced, not {found}"
-        announced = answered[0] + wanted.index(found)
+        there = still_there(found, announced, answered[0])
+        wanted = clues_after(answered[0])
+        assert there is not None, f"{answered[0]} taps: {wanted} clues were announced, not {found}"
+        announced = there
     told(f"{PULLS} pulls, {announced} taps: nothing lost; {mended} starts mended the file system")
-
-
-def clues_after(taps: int) -> int:
-    """Return how many clues count: six are given, then they are taken back one by one."""
-    return min(taps % 12, 12 - taps % 12)
-
-
-def taps(phone: HttpPhone, answered: list[int]) -> None:
-    """Give clues and take them back as fast as it is answered, until nobody answers any more."""
-    try:
-        while True:
-            if answered[0] % 12 < 6:
-                giver = phone.view()["game"]["to_move"]
-                phone.tap("clue", {"giver": giver, "target": 1 - giver, "value": 1})
-            else:
-                phone.tap("undo", {})
-            answered[0] += 1
-    except (HTTPException, OSError, PhoneError):  # also an answer that was broken off
-        return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ EYES = [(FORM.behind + x, float(y)) for x in range(0, 151, 5) for y in range(300
 """An owner's eyes: up to 150 mm behind the rack, 300 to 550 mm above the table."""
 SIZES = (70.0, 88.0, 100.0)
 """Heights of cards, millimetres."""
+DECISION = Path(__file__).parents[3] / "docs/decisions/0026-a-hood-instead-of-a-steeper-rack.md"
 
 
 def on_card(made: RackForm, height: float) -> Iterator[SectionPoint]:
@@ -28,6 +30,12 @@ def on_card(made: RackForm, height: float) -> Iterator[SectionPoint]:
         share = step / 40
         x, y = (a + (b - a) * share for a, b in zip(foot, head, strict=True))
         yield x - 0.3, y
+
+
+def seen_high(made: RackForm) -> float:
+    """How high a card of 88 mm is in the picture of a camera 700 mm up, in focal lengths."""
+    (foot, ground), (head, high) = made.face(88.0)
+    return abs((head + 305.0) / (700.0 - high) - (foot + 305.0) / (700.0 - ground))
 
 
 def seen_from_behind(made: RackForm) -> int:
@@ -45,7 +53,30 @@ def test_whoever_leans_over_his_rack_sees_nothing_of_his_cards() -> None:
 def test_without_a_hood_he_would_and_a_steeper_panel_does_not_help() -> None:
     bare = replace(FORM, hood=0.0)
     assert seen_from_behind(bare) > len(EYES) / 2
-    assert seen_from_behind(replace(bare, tilt=78.0)) > len(EYES) / 5
+    assert seen_from_behind(replace(bare, tilt=78.0)) > len(EYES) / 2
+
+
+def test_what_the_decision_says_against_78_degrees_is_what_the_form_gives() -> None:
+    steep = replace(FORM, tilt=78.0)
+    of_100 = {
+        made.tilt: round(100 * seen_from_behind(replace(made, hood=0.0)) / len(EYES))
+        for made in (FORM, steep)
+    }
+    off = {
+        made.tilt: round(off_axis(((0.0, 0.0), 180.0), (-305.0, 0.0, 700.0), made.tilt))
+        for made in (FORM, steep)
+    }
+    lower = round(100 * (1 - seen_high(steep) / seen_high(FORM)))
+    falls = [round(made.tipping(towards_middle=True)) for made in (FORM, steep)]
+    back = round(FORM.tipping(towards_middle=False))
+    said = " ".join(DECISION.read_text(encoding="utf-8").split())
+    assert f"from {of_100[73.0]} of 100 of these places at 73 degrees" in said
+    assert f"still from {of_100[78.0]} of 100 at 78" in said
+    assert f"{lower} percent lower, {off[78.0]} degrees off its axis instead of {off[73.0]}" in said
+    assert f"towards the middle at {falls[1]} gram-force instead of {falls[0]}" in said
+    assert f"takes {falls[0]} gram-force towards the middle" in said
+    assert f"and {back} towards its player" in said
+    assert seen_from_behind(steep) == 0, "the hood alone does it"
 
 
 @pytest.mark.parametrize("height", [650.0, 700.0, 850.0])

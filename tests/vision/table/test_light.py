@@ -17,6 +17,16 @@ def measured(layout: Layout, light: float) -> tuple[PaperLight, Plane, Image]:
     return measure_light(image, plane, layout.mat, tags), plane, image
 
 
+def test_every_level_of_every_colour_is_told_by_the_ink_and_the_paper_beside_it() -> None:
+    """To the last bit: what is read later is compared with thresholds."""
+    black, white = np.array([11.3, 20.7, 31.9]), np.array([201.1, 219.3, 240.7])
+    light = PaperLight(np.array([[5.0, 5.0]]), black[np.newaxis], white[np.newaxis])
+    levels = np.arange(256, dtype=np.uint8)
+    patch = np.stack([levels, levels[::-1], np.roll(levels, 77)], axis=1)[np.newaxis]
+    by_hand = ((patch - black) / (white - black)).astype(np.float32)
+    assert light.balance(patch, (5.0, 5.0)).tobytes() == by_hand.tobytes()
+
+
 @pytest.mark.parametrize("light", [1.0, 0.5, 0.2])
 def test_paper_is_white_and_ink_black_in_whatever_light(layout: Layout, light: float) -> None:
     paper, plane, image = measured(layout, light)
