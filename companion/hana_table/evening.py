@@ -30,6 +30,7 @@ from companion.hana_table.names import Cards, Scores, Who
 from companion.hana_table.news import (
     NEWEST,
     HanaSentence,
+    how_to_deal,
     what_counts,
     what_lies,
     what_moved,
@@ -272,6 +273,7 @@ class HanaEvening:
         self._turn = dealer
         self._memory, self._differs = HanaMemory(), None
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
+        self._say(how_to_deal(chosen, rules))
 
     def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat; no hand is hidden here, so nobody has seen too much."""
