@@ -12,7 +12,6 @@ from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
 from companion.hana_referee.findings import (
     FIELD,
-    Agreed,
     DealAgain,
     HanaDealt,
     HanaDifference,
@@ -314,8 +313,6 @@ class HanaEvening:
         if sitting.deal is None and sitting.places:
             return HanaWaiting()  # people show the piles of a deal that nobody has followed
         deal, options = sitting.deal, sitting.options
-        if deal is not None and deal.over:
-            return Agreed()
         finding, memory = judge(deal, self._memory, reading, options, sitting.players)
         match finding:
             case HanaDealt(field):
