@@ -60,13 +60,18 @@ def _too_early(deal: PublicDeal, card: Card, seat: int | None) -> HanaDifference
 
 
 def stock_not_turned(scene: HanaScene) -> HanaDifference | None:
-    """A card has come, but nobody's hand was over the stock from which it ought to be."""
-    new = scene.new
-    if scene.deal.to_turn and new and not scene.sources.turned:
-        return HanaDifference(
-            HanaReason.STOCK_FORGOTTEN, seat=scene.deal.to_move, card=next(iter(new))
-        )
-    return None
+    """A card has come, but nobody's hand was over the stock from which it ought to be.
+
+    Where one was there before the card on record was laid, that may have been the stock's: to take
+    the new one back and turn another would leave a card too many in the hand.
+    """
+    new, mover = scene.new, scene.deal.to_move
+    if not (scene.deal.to_turn and new and not scene.sources.turned):
+        return None
+    card, early = next(iter(new)), scene.sources.maybe_turned
+    if early is not None and scene.sources.may_be_of(mover):
+        return HanaDifference(HanaReason.TURNED_FIRST, seat=mover, card=card, others=(early,))
+    return HanaDifference(HanaReason.STOCK_FORGOTTEN, seat=mover, card=card)
 
 
 def capture_forgotten(scene: HanaScene) -> HanaDifference | None:
@@ -97,25 +102,42 @@ def took_too_few(scene: HanaScene) -> HanaDifference | None:
     return None
 
 
+def took_too_many(scene: HanaScene) -> HanaDifference | None:
+    """A card went to a pile with several cards of which it takes one."""
+    if len(scene.new) != 1:
+        return None
+    ((card, place),) = scene.new.items()
+    ways, took = choices(scene.deal, card), _took(scene, place)
+    offered = {one for each in ways for one in each}
+    if place == scene.deal.to_move and len(ways) > 1 and len(took) > 1 and offered.issuperset(took):
+        return HanaDifference(
+            HanaReason.TOO_MANY_TAKEN, seat=place, card=card, others=in_order(took)
+        )
+    return None
+
+
 def of_another_month(scene: HanaScene) -> HanaDifference | None:
     """A card went to a pile together with one that it cannot take."""
     deal = scene.deal
     for card, place in scene.new.items():
         if place == FIELD:
             continue
-        took = [one for one in scene.at(place) if one is not None and one in scene.gone]
-        offered = {one for by in scene.new for one in _may_take(deal, by)}
+        took = _took(scene, place)
+        may_take = {by: _may_take(deal, by, alone=len(scene.new) == 1) for by in scene.new}
+        offered = set().union(*may_take.values())
         wrong = [one for one in took if one not in offered]
-        if wrong or (took and not _may_take(deal, card)):
+        if wrong or (took and not may_take[card]):
             others = in_order(wrong or took)
             return HanaDifference(HanaReason.WRONG_MONTH, seat=place, card=card, others=others)
     return None
 
 
 def more_than_a_turn(scene: HanaScene) -> HanaDifference | None:
-    """More cards came than the turns that may have been played bring."""
+    """More cards came than the turns that may have been played bring, or none from the stock."""
     new = scene.new
-    if len(new) > LONGEST or (len(new) > 1 and len(new) > 2 * len(scene.sources.arms or (0, 1))):
+    from_hand = len(new) > 1 and not scene.sources.turned
+    most = 2 * len(scene.sources.arms or (0, 1))
+    if len(new) > LONGEST or from_hand or len(new) > max(1, most):
         return HanaDifference(
             HanaReason.TOO_MANY_LAID, seat=scene.deal.to_move, others=in_order(new)
         )
@@ -169,6 +191,7 @@ HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
     laid_before_his_turn,
     capture_forgotten,
     took_too_few,  # before the wrong month: what it left there says more than what it took
+    took_too_many,
     of_another_month,
     more_than_a_turn,
     something_is_unread,
@@ -186,8 +209,18 @@ def difference(scene: HanaScene) -> HanaDifference:
     return HanaDifference(HanaReason.OTHERWISE, others=in_order(moved))
 
 
-def _may_take(deal: PublicDeal, card: Card) -> set[Card]:
-    """Return what a card may take from the field, of whichever half turn it is."""
+def _took(scene: HanaScene, place: int) -> list[Card]:
+    """Return the cards of the field that lie at a place now."""
+    return [one for one in scene.at(place) if one is not None and one in scene.gone]
+
+
+def _may_take(deal: PublicDeal, card: Card, *, alone: bool) -> set[Card]:
+    """Return what a card may take from the field.
+
+    One that came ``alone`` is that of the next half turn; of several each may be of either.
+    """
+    if alone:
+        return {one for each in choices(deal, card) for one in each}
     joker = deal.options.joker
     ways = from_hand(card, deal.field, joker), from_stock(card, deal.field, joker, last=False)
     return {one for way in ways for each in way for one in each}

@@ -43,10 +43,14 @@ class HanaReason(Enum):
     """Somebody has laid a card before the turn was his."""
     STOCK_FORGOTTEN = "stock_forgotten"
     """A card was laid before the stock's top card was turned."""
+    TURNED_FIRST = "turned_first"
+    """The same, but the card before it may have been the stock's, turned too early."""
     CAPTURE_FORGOTTEN = "capture_forgotten"
     """A card lies in the field beside one that it has to take."""
     TOO_FEW_TAKEN = "too_few_taken"
     """A card took one of three; it takes all of them."""
+    TOO_MANY_TAKEN = "too_many_taken"
+    """A card took several of which it takes one."""
     WRONG_MONTH = "wrong_month"
     """A card took one that it cannot take."""
     TOO_MANY_LAID = "too_many_laid"
@@ -59,6 +63,10 @@ class HanaReason(Enum):
     """Several turns were played while nobody looked, and more than one story fits."""
     TAKEN_BACK = "taken_back"
     """Somebody took a step back, and its card still lies there."""
+    FIELD_COUNT = "field_count"
+    """Another number of cards was dealt to the field than the rules want."""
+    NOT_COUNTED = "not_counted"
+    """The cards are dealt anew, and the deal before has not been counted."""
     OTHERWISE = "otherwise"
     """Cards lie as no turn leaves them."""
 
@@ -74,7 +82,8 @@ class HanaDifference:
         card: the card that was laid or has to be named, where it is one.
         others: the cards that it concerns besides: what it has to take, what it took.
         place: where an unread card lies: a seat or `FIELD`.
-        count: how many cards there nobody can read.
+        count: how many cards there nobody can read, or how many lie in the field.
+        wanted: how many cards are dealt to the field, for `HanaReason.FIELD_COUNT`.
     """
 
     reason: HanaReason
@@ -84,6 +93,7 @@ class HanaDifference:
     others: Pile = ()
     place: int | None = None
     count: int = 0
+    wanted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

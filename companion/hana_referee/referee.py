@@ -30,6 +30,8 @@ from companion.hana_referee.stories import agrees, fanned, stories, told
 
 STILL = 3.0
 """Seconds for which a table lies as it does before something is wrong with it."""
+PAUSE = 10.0
+"""The same while cards are dealt to the field, for people deal to the hands in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class HanaMemory:
         refused: cards of steps that people took back, and that still lie as they did: they are
             not recorded once more before the table has agreed with the record.
         drawn: the field of a deal that was drawn, until it is gathered: no deal begins with it.
+        maybe_turned: see `Sources`.
     """
 
     what: object = None
@@ -59,6 +62,7 @@ class HanaMemory:
     unread: tuple[int | None, ...] = ()
     refused: frozenset[Card] = frozenset()
     drawn: frozenset[Card] = frozenset()
+    maybe_turned: Card | None = None
 
 
 def judge(
@@ -80,7 +84,8 @@ def judge(
     memory = _counted(memory, reading)
     seen = _with_names(reading, memory.named)
     memory = _looked(memory, seen)
-    still = seen.t - memory.since >= STILL
+    lain = seen.t - memory.since
+    still = lain >= STILL
     if seen.field is None or len(seen.piles) != players:
         return HanaWaiting(), _kept(memory, seen)
     if deal is None and memory.drawn:
@@ -88,10 +93,13 @@ def judge(
             return HanaWaiting(), _kept(memory, seen)
         memory = replace(memory, drawn=frozenset())
     if deal is None or _dealt_anew(deal, seen):
-        finding = _opening(seen, options, players, still=still)
+        finding = _opening(seen, options, players, lain)
         if isinstance(finding, HanaDealt):
             memory = _began(memory, seen)
         return finding, _kept(memory, seen)
+    if deal.over:
+        found = HanaDifference(HanaReason.NOT_COUNTED)
+        return (found if still and _gathered(seen) else Agreed()), _kept(memory, seen)
     scene = HanaScene(deal, seen.field, seen.piles, _sources(memory, seen))
     if agrees(scene):
         return Agreed(), _kept(replace(memory, refused=frozenset()), seen)
@@ -103,7 +111,9 @@ def judge(
         return (found if still else HanaWaiting()), _kept(memory, seen)
     if story is not None:
         reached, arms = memory.before
-        memory = replace(memory, refused=frozenset())
+        early = not deal.to_turn and len(story) == 1 and scene.sources.turned > 0
+        maybe = story[0].card if early else None
+        memory = replace(memory, refused=frozenset(), maybe_turned=maybe)
         return Played(story), _kept(replace(memory, reached=reached, arms=arms), seen)
     return (difference(scene) if still else HanaWaiting()), _kept(memory, seen)
 
@@ -189,7 +199,7 @@ def _sources(memory: HanaMemory, reading: HanaReading) -> Sources:
     if reading.arms is not None and memory.arms is not None:
         pairs = zip(reading.arms, memory.arms, strict=True)
         arms = frozenset(seat for seat, (now, before) in enumerate(pairs) if now > before)
-    return Sources(max(0, reading.reached - memory.reached), arms)
+    return Sources(max(0, reading.reached - memory.reached), arms, memory.maybe_turned)
 
 
 def _dealt_anew(deal: PublicDeal, reading: HanaReading) -> bool:
@@ -205,13 +215,24 @@ def _dealt_anew(deal: PublicDeal, reading: HanaReading) -> bool:
     )
 
 
-def _opening(reading: HanaReading, options: Options, players: int, *, still: bool) -> HanaFinding:
-    """Return whether the cards are dealt; a field of the right size that lies still is."""
-    field = reading.field or ()
-    if len(field) != sizes(players, options)[1] or any(reading.piles) or reading.stock is False:
+def _gathered(reading: HanaReading) -> bool:
+    """Say whether cards lie in the field, and before nobody."""
+    return bool(reading.field) and all(pile == () for pile in reading.piles)
+
+
+def _opening(reading: HanaReading, options: Options, players: int, lain: float) -> HanaFinding:
+    """Return whether the cards are dealt; a field of the right size that lies still is.
+
+    Of one of another size it is said: no turn could be followed in it. Half of it and less may be
+    laid while people pause.
+    """
+    field, wanted = reading.field or (), sizes(players, options)[1]
+    if any(reading.piles) or reading.stock is False or lain < STILL:
         return HanaWaiting()  # they are being dealt, or those of the last deal lie there
-    if not still:
-        return HanaWaiting()
+    if len(field) != wanted:
+        wrong = len(field) > wanted or (lain >= PAUSE and len(field) > wanted // 2)
+        found = HanaDifference(HanaReason.FIELD_COUNT, count=len(field), wanted=wanted)
+        return found if wrong and _gathered(reading) else HanaWaiting()
     cards = tuple(one for one in field if one is not None)
     if len(cards) != len(field):
         return HanaDifference(HanaReason.UNREAD, place=FIELD, count=len(field) - len(cards))

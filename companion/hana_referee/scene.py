@@ -19,10 +19,13 @@ class Sources:
     Attributes:
         turned: how many cards may have come from the stock: how often a hand was over it.
         arms: the seats whose arms came over the table; None where nobody watches that.
+        maybe_turned: the newest card on record where it counts as one from the hand, and a hand was
+            over the stock before it was laid.
     """
 
     turned: int
     arms: frozenset[int] | None = None
+    maybe_turned: Card | None = None
 
     def may_be_of(self, seat: int) -> bool:
         """Say whether ``seat`` may have laid what has come: nobody lays a card without his arm."""

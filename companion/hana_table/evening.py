@@ -12,7 +12,6 @@ from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
 from companion.hana_referee.findings import (
     FIELD,
-    Agreed,
     DealAgain,
     HanaDealt,
     HanaDifference,
@@ -30,6 +29,7 @@ from companion.hana_table.names import Cards, Scores, Who
 from companion.hana_table.news import (
     NEWEST,
     HanaSentence,
+    how_to_deal,
     what_counts,
     what_lies,
     what_moved,
@@ -272,6 +272,7 @@ class HanaEvening:
         self._turn = dealer
         self._memory, self._differs = HanaMemory(), None
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
+        self._say(how_to_deal(chosen, rules))
 
     def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat; no hand is hidden here, so nobody has seen too much."""
@@ -312,8 +313,6 @@ class HanaEvening:
         if sitting.deal is None and sitting.places:
             return HanaWaiting()  # people show the piles of a deal that nobody has followed
         deal, options = sitting.deal, sitting.options
-        if deal is not None and deal.over:
-            return Agreed()
         finding, memory = judge(deal, self._memory, reading, options, sitting.players)
         match finding:
             case HanaDealt(field):

@@ -134,8 +134,23 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 who=Who(found.seat or 0),
                 cards=card,
             )
+        case HanaReason.TURNED_FIRST:
+            return phrase(
+                "{who} has still to turn a card from the stock; please take this back: {cards}. Or"
+                " was {others} turned too early? Then take the last step back, too, put that card"
+                " on the stock again, and lay the one from the hand first.",
+                who=Who(found.seat or 0),
+                cards=card,
+                others=others,
+            )
         case HanaReason.CAPTURE_FORGOTTEN | HanaReason.TOO_FEW_TAKEN:
             return phrase("{card}: this has to take {others}.", card=card, others=others)
+        case HanaReason.TOO_MANY_TAKEN:
+            return phrase(
+                "{card}: this takes only one of {others}; please lay the rest back.",
+                card=card,
+                others=others,
+            )
         case HanaReason.WRONG_MONTH:
             return phrase("{card}: this cannot take {others}.", card=card, others=others)
         case HanaReason.TOO_MANY_LAID:
@@ -166,6 +181,18 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 "This step was taken back; please take the card back, too, or lay it anew:"
                 " {cards}.",
                 cards=others,
+            )
+        case HanaReason.FIELD_COUNT:
+            return phrases(
+                "{count} card lies in the field, and {wanted} are dealt there: please look.",
+                "{count} cards lie in the field, and {wanted} are dealt there: please look.",
+                found.count,
+                count=found.count,
+                wanted=found.wanted,
+            )
+        case HanaReason.NOT_COUNTED:
+            return phrase(
+                "The last deal has not been counted yet; please let its piles count first."
             )
         case HanaReason.OTHERWISE:
             return phrase("This lies otherwise than I have it on record: {cards}.", cards=others)

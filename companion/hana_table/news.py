@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from gettext import NullTranslations
 
+from companion.hana_awase.dealing import sizes
 from companion.hana_awase.game import Standing
+from companion.hana_awase.options import Options
 from companion.hana_awase.piles import Pile
 from companion.hana_awase.scoring import DealScore
 from companion.hana_table.names import Cards, Who, Whos, Yakus
@@ -76,6 +78,18 @@ def what_counts(score: DealScore) -> Iterator[Phrase]:
     for seat, yaku in enumerate(score.yaku):
         if yaku and score.yaku_points[seat]:
             yield phrase("{who} has {yaku}.", who=Who(seat), yaku=Yakus(yaku))
+
+
+def how_to_deal(players: int, options: Options) -> Phrase:
+    """Return how many cards are dealt to each hand and to the field."""
+    hand, field, stock = sizes(players, options)
+    return phrase(
+        "Deal {hand} cards to everybody, and {field} open into the field; {stock} are left in the"
+        " stock.",
+        hand=hand,
+        field=field,
+        stock=stock,
+    )
 
 
 def who_goes_on(standing: Standing) -> Phrase:

@@ -13,6 +13,7 @@ from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.following import told_of, what_may_be_taken
 from companion.hana_table.names import card_name, kind_name
+from companion.hana_table.news import how_to_deal
 from companion.hana_table.option_texts import chart_title
 from companion.hana_table.sitting import PastDeal, Sitting
 from companion.hana_table.steps import MAT
@@ -50,6 +51,7 @@ class HanaSentences(TypedDict):
         offers: what the next card may take, where the table wants to be told.
         on_mat_why: why cards are left on the mat; empty where none are.
         differs: what on the table does not fit the record; empty where all does.
+        to_deal: how many cards are dealt where, until they are.
         refused: why these piles do not count; empty where they do.
         payments: of chips.
         warnings: what may be wrong with the piles.
@@ -63,6 +65,7 @@ class HanaSentences(TypedDict):
     offers: NotRequired[list[str]]
     on_mat_why: NotRequired[str]
     differs: NotRequired[str]
+    to_deal: NotRequired[str]
     refused: NotRequired[str]
     payments: NotRequired[list[str]]
     warnings: NotRequired[list[str]]
@@ -290,6 +293,9 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> HanaSentence
     rules["offers"] = [people.told(said, language) for _, said in what_may_be_taken(sitting)]
     rules["differs"] = "" if differs is None else people.told(told_of(differs), language)
     reason = "" if why is None else people.told(leftover_reason(why), language)
+    begins = not (sitting.places or sitting.standing.over)
+    deal = how_to_deal(sitting.players, options) if begins else None
+    rules["to_deal"] = "" if deal is None else people.told(deal, language)
     score = sitting.score() if sitting.places else None
     if score is None or sitting.followed is not None:  # what is still to be played lacks nothing
         return {**rules, "on_mat_why": reason, "refused": "", "payments": [], "warnings": []}

@@ -15,7 +15,7 @@ from companion.demonstration.hana_round import Manner, SimulatedDeal
 from companion.hana_awase.cards import Card
 from companion.hana_awase.state import DealState
 from companion.hana_referee.findings import FIELD, HanaFinding
-from companion.hana_referee.readings import HanaReading
+from companion.hana_referee.readings import HanaReading, SeenFaces
 from companion.hana_table.found_piles import PileCard, PilePicture
 from companion.hana_table.table import HanaTable
 from companion.referee.readings import Sight
@@ -39,6 +39,7 @@ class HanaPlace:
         self.t, self.reached = 0.0, 0
         self.field: list[Card] = []
         self.piles: list[list[Card]] = []
+        self.arms: list[int] = []
 
     # ------------------------------------------------------------------------------- the phone
 
@@ -69,6 +70,7 @@ class HanaPlace:
         began = self.tap("begin", players=players, dealer=dealer, options=options)
         assert began.status_code == 200, began.json
         self.piles = [[] for _ in range(players)]
+        self.arms = []
 
     def photos(self, *piles: Sequence[str] | str) -> Any:
         """Send a photo of each pile; return the page after that."""
@@ -93,8 +95,17 @@ class HanaPlace:
     def look(self) -> None:
         """Let the table lie for a while."""
         self.t += AFTER_A_WHILE
-        piles = tuple(map(tuple, self.piles))
-        self.see(HanaReading(self.t, tuple(self.field), piles, True, self.reached))
+        self.see(self._reading(tuple(self.field), tuple(map(tuple, self.piles))))
+
+    def reach(self, seat: int) -> None:
+        """Let the arm of a seat come over the table; from now on it is seen whose arms come."""
+        self.arms = self.arms or [0] * len(self.piles)
+        self.arms[seat] += 1
+        self.see(self._reading(None, (None,) * len(self.piles)))
+
+    def _reading(self, field: SeenFaces | None, piles: tuple[SeenFaces | None, ...]) -> HanaReading:
+        arms = tuple(self.arms) or None
+        return HanaReading(self.t, field, piles, True, self.reached, arms)
 
     def see(self, reading: HanaReading) -> HanaFinding:
         """Let the eyes report what lies there."""

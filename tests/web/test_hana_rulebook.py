@@ -167,6 +167,33 @@ def test_so_many_cards_are_dealt(
     assert len(place.view["on_mat"]) == field
 
 
+@pytest.mark.parametrize(
+    ("players", "options", "told"),
+    [
+        (2, {}, "Deal 8 cards to everybody, and 8 open into the field; 24 are left in the stock."),
+        (3, {}, "Deal 7 cards to everybody, and 6 open into the field; 21 are left in the stock."),
+        (4, {}, "Deal 5 cards to everybody, and 8 open into the field; 20 are left in the stock."),
+        (
+            2,
+            {"ten_card_hand": True},
+            "Deal 10 cards to everybody, and 8 open into the field; 20 are left in the stock.",
+        ),
+    ],
+)
+def test_how_many_cards_to_deal_is_said_before_the_deal_and_shown_until_they_lie_there(
+    place: HanaPlace, players: int, options: dict[str, Any], told: str
+) -> None:
+    place.begin(players, **options)
+    assert place.told[-1] == place.view["to_deal"] == told
+    in_polish = place.view["said_in"]["pl"]["to_deal"]
+    assert in_polish.startswith("Rozdajcie każdemu")
+    assert place.view["said_in"]["ro"]["to_deal"].startswith("Împărțiți fiecăruia")
+    place.deal(SIX if players == 3 else EIGHT)
+    assert place.view["to_deal"] == ""
+    place.tap("draw", seat=None)
+    assert place.view["to_deal"] == told  # the next deal
+
+
 def test_three_players_may_be_dealt_four_cards_then_three_on_the_table_and_both_once_more(
     place: HanaPlace,
 ) -> None:

@@ -556,6 +556,8 @@ declare namespace Told {
     on_mat_why?: string;
     /** What on the table does not fit the record; empty where all does. */
     differs?: string;
+    /** How many cards are dealt where, until they are. */
+    to_deal?: string;
     /** Why these piles do not count; empty where they do. */
     refused?: string;
     /** Of chips. */
@@ -582,6 +584,8 @@ declare namespace Told {
     on_mat_why?: string;
     /** What on the table does not fit the record; empty where all does. */
     differs?: string;
+    /** How many cards are dealt where, until they are. */
+    to_deal?: string;
     /** Why these piles do not count; empty where they do. */
     refused?: string;
     /** Of chips. */

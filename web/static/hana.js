@@ -93,6 +93,8 @@ function show(told) {
   $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
   $("differs").textContent = view.differs ?? "";
+  $("to-deal").hidden = !view.to_deal;
+  $("to-deal").textContent = view.to_deal ?? "";
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
@@ -102,7 +104,7 @@ function show(told) {
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
-  part("news", [view.news, view.differs, going, view.phase], showNews);
+  part("news", [view.news, view.differs, view.to_deal, going, view.phase], showNews);
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
@@ -153,8 +155,10 @@ function show(told) {
 
 function showNews(before) {
   const list = shown.news;
-  // What is wrong on the table stands above already.
-  const told = [...list].reverse().filter((one, at) => at > 0 || one.text !== shown.differs);
+  // What is wrong on the table stands above already, and so does how to deal.
+  const told = [...list]
+    .reverse()
+    .filter((one, at) => one.text !== shown.to_deal && (at > 0 || one.text !== shown.differs));
   if (isGoing(shown) || shown.phase === "over") told.length = Math.min(told.length, BRIEFLY);
   $("news").hidden = !told.length;
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));

@@ -192,10 +192,15 @@ def test_a_field_that_lies_still_is_a_deal() -> None:
 
 @pytest.mark.parametrize(
     ("field", "piles"),
-    [(BEGUN.rsplit(" ", 1)[0], ""), (BEGUN, "06-blue"), (f"{BEGUN} 06-blue", "")],
+    [(BEGUN.rsplit(" ", 1)[0], ""), (BEGUN, "06-blue"), (f"{BEGUN} 06-blue", "08-moon")],
 )
 def test_cards_that_are_still_being_dealt_are_waited_for(field: str, piles: str) -> None:
     assert look(field, piles, deal=None) == HanaWaiting()
+
+
+def test_more_cards_in_the_field_than_are_dealt_there_are_said() -> None:
+    found = HanaDifference(HanaReason.FIELD_COUNT, count=9, wanted=8)
+    assert look(f"{BEGUN} 06-blue", deal=None) == found
 
 
 def test_four_of_a_month_in_the_field_are_to_be_dealt_again() -> None:

@@ -6,7 +6,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 LIST = ROOT / "docs" / "hana-awase-rules.md"
 ROW = re.compile(r"\| [^|]+ \| `([^`]+)` \| `([^`]+)` \|")
-AT_THE_TABLE = ("tests/web/test_hana_rulebook.py", "tests/web/test_hana_scoring_rules.py")
+AT_THE_TABLE = (
+    "tests/web/test_hana_rulebook.py",
+    "tests/web/test_hana_scoring_rules.py",
+    "tests/web/test_hana_misdeeds.py",
+)
 
 
 def test_every_test_of_the_list_is_there() -> None:
