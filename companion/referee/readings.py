@@ -5,7 +5,7 @@ Nothing in here says what the facts mean for a game; the referee decides that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -174,6 +174,24 @@ class TableReading:
     def faceless(self) -> TableReading:
         """Return the reading without any face of a card in a rack."""
         slots = {place: shown.faceless() for place, shown in self.slots.items()}
+        return replace(self, slots=slots)
+
+    def without_unused(self, homes: Collection[SlotPlace]) -> TableReading:
+        """Return the reading without the slots that nobody ever saw and that are no card's home.
+
+        A lamp mirrors in the spare slot of a rack for the whole game: no hand is in front of that.
+
+        Args:
+            homes: the slots in which cards stand by the record.
+        """
+        unused = {
+            place
+            for place, shown in self.slots.items()
+            if shown.serial == 0 and shown.sight is Sight.COVERED and place not in homes
+        }
+        if not unused:
+            return self
+        slots = {place: shown for place, shown in self.slots.items() if place not in unused}
         return replace(self, slots=slots)
 
     @property
