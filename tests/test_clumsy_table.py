@@ -35,8 +35,10 @@ RENDERED, DRAWN_TURNS, WIDTH = 5, 6, 1536
 """Quick games through a camera, after how many turns each stops, and how wide its frames are."""
 MANY_RENDERED, MANY_TURNS = 100, 12
 """Such games among the long tests."""
-WHOLE_RENDERED = (59673408, 19920972, 8484850, 26893611, 78064314)
-WHOLE_RENDERED += (35178069, 18523992, 2320646, 55318306, 54772333)
+WHOLE_RENDERED = (
+    *(59673408, 19920972, 8484850, 26893611, 78064314),
+    *(35178069, 18523992, 2320646, 55318306, 54772333),
+)
 """Such games that are played to their end, by seeds that were drawn once.
 
 Each of them takes 50 s of processor time, five times as long as the first turns alone: all of the
