@@ -34,7 +34,8 @@ def decide(view: SeatView) -> Decision:
             return clue
     if tokens < all_tokens:
         return LayOnDiscards(int(_least_wanted(view, own)["slot"]))
-    return _any_clue(view, seat)
+    # Where nobody's card can be seen there is nothing to tell either: a card is risked.
+    return _any_clue(view, seat) or LayOnFireworks(int(_least_wanted(view, own)["slot"]))
 
 
 def _told_to_play(view: SeatView, seat: int) -> Mapping[str, Any] | None:
@@ -66,14 +67,19 @@ def _useful_clue(view: SeatView, seat: int) -> PlannedClue | None:
     return None
 
 
-def _any_clue(view: SeatView, seat: int) -> PlannedClue:
-    """Return the clue that says least: tokens are full and nothing may be discarded."""
+def _any_clue(view: SeatView, seat: int) -> PlannedClue | None:
+    """Return the clue that says least: tokens are full and nothing may be discarded.
+
+    None: the phone shows no card of anybody else.
+    """
     options = [
         (len(_touched(view["hands"][target], hint)) == 1, target, hint)
         for target in range(view["players"])
         if target != seat
         for hint in _hints(view, view["hands"][target])
     ]
+    if not options:
+        return None
     _, target, hint = min(options, key=lambda option: option[:2])
     return PlannedClue(target, hint)
 

@@ -30,3 +30,11 @@ def test_a_card_that_fits_is_told_of_where_one_clue_points_at_it_alone() -> None
     for card, face in zip(view["hands"][1], ("r1", "g3", "b3", "g4", "b4"), strict=True):
         card["face"] = face
     assert decide(view) == PlannedClue(1, 1)
+
+
+def test_whoever_sees_nobodys_card_while_all_tokens_are_there_risks_a_card() -> None:
+    """Something stays in front of a rack, say, and nobody knows how that hand stands."""
+    view = shown(clue_tokens=[8, 8])
+    for card in view["hands"][1]:
+        card["face"] = None
+    assert decide(view) == LayOnFireworks(0)
