@@ -3,13 +3,17 @@
 import contextlib
 from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from companion.desk import HanabiDesk
 from tests.web.phones import CODE
 from web import create_app
 from web.serve import Server, serve
+
+PATIENCE = 30_000
+"""Milliseconds for which a page is waited for: machines that test are busy with much else."""
+expect.set_options(timeout=PATIENCE)
 
 PHONE = {"width": 390, "height": 844}
 RECORD_SPEECH = """
@@ -36,7 +40,7 @@ def phones_at(browser: Browser, port: int) -> Iterator[MakePhone]:
                 **options,  # type: ignore[arg-type]  # Playwright's own names
             )
             opened.callback(context.close)
-            context.set_default_timeout(8000)
+            context.set_default_timeout(PATIENCE)
             context.add_init_script(RECORD_SPEECH)
             page = context.new_page()
             page.on("pageerror", lambda error: complaints.append(str(error)))
