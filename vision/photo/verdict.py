@@ -445,7 +445,7 @@ class Verdicts:
         return lineup is not None and lineup.cosine(label, shown) >= KNOWN_WELL
 
     def _is_seen_as(self, label: str, printed: str, shown: FloatImage) -> bool:
-        """Say whether the net, too, sees ``label`` where the print is ``printed``'s; or is not here.
+        """Say whether the net, too, sees ``label`` in a print like ``printed``; without it, yes.
 
         The brightest of a photo may be a green cloth, and with that for white a hue is another.
         """
