@@ -270,8 +270,11 @@ class Verdicts:
             if settled is None:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             if settled is not card:
+                printed = card.card.label
                 card, miss = settled, ON_TABLE
                 shown = flat = self._flat(image, card)
+                if not self._is_seen_as(card.card.label, printed, shown):
+                    return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             sighting = self._in_any_light(image, card.card, flat)
             if sighting is None:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
@@ -440,6 +443,17 @@ class Verdicts:
     def _is_known_well(self, label: str, shown: FloatImage) -> bool:
         lineup = self._places.lineup
         return lineup is not None and lineup.cosine(label, shown) >= KNOWN_WELL
+
+    def _is_seen_as(self, label: str, printed: str, shown: FloatImage) -> bool:
+        """Say whether the net, too, sees ``label`` in a print like ``printed``; without it, yes.
+
+        The brightest of a photo may be a green cloth, and with that for white a hue is another.
+        """
+        lineup = self._places.lineup
+        if lineup is None or label == printed:
+            return True
+        alike = lineup.likeness(shown)
+        return alike[label] - alike[printed] >= BACKED
 
     def _by_hue(self, image: Photograph, card: PhotoCard, flat: FloatImage) -> PhotoCard | None:
         """Look once more, among cards of its own hue, at one that may be of another suit.

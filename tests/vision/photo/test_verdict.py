@@ -106,6 +106,29 @@ def test_a_grey_face_is_not_named_because_light_has_turned_the_hue_of_another(
     assert settled is (grey if has_hue else None)
 
 
+@pytest.mark.parametrize(("likeness", "named"), [(0.87, None), (0.99, "r2")])
+def test_a_hue_makes_another_card_of_a_print_only_where_the_net_sees_that_too(
+    verdicts: Verdicts,
+    seen: Sighting,
+    likeness: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The brightest of a photo was a green cloth, and with that for white green looked blue."""
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("r2")[0]]
+    printed = PhotoCard(Sight.UNKNOWN, replace(seen, margin=0.3), seen.corners)
+    other = PhotoCard(Sight.UNKNOWN, replace(seen, label="r2"), seen.corners)
+    monkeypatch.setattr(Verdicts, "_by_hue", lambda *_: other)
+    monkeypatch.setattr(Verdicts, "_cast", lambda *_: None)
+    monkeypatch.setattr(Verdicts, "_flat", lambda *_: flat)
+    monkeypatch.setattr(Verdicts, "_in_any_light", lambda *_: other.card)
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.87, "r2": likeness})
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("b3", 0.5))
+    image = Photograph(np.full((300, 300, 3), 128, np.uint8))
+    assert verdicts._judged(image, printed, flat, None, 0.08, (), None).label == named
+
+
 @pytest.mark.parametrize("lamp", [(1.0, 1.0, 1.0), (0.5, 1.0, 0.6), (0.45, 0.8, 0.7)])
 def test_a_card_that_no_light_makes_another_is_not_refused_for_the_hue_that_light_gave_it(
     lamp: tuple[float, float, float],
