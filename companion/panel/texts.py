@@ -50,7 +50,7 @@ def status_text(status: Status, language: NullTranslations = ENGLISH) -> str:
         Status.WAITING_TO_START: _("Ready to start"),
         Status.WAITING_FOR_MOVE: _("Waiting for a move"),
         Status.READING: _("Reading the table"),
-        Status.CANNOT_SEE: _("Something covers the mat"),
+        Status.CANNOT_SEE: _("The camera cannot see all of the table"),
         Status.PLEASE_DRAW: _("Please draw a card"),
         Status.QUESTION: _("A question is open"),
         Status.DIFFERS: _("Table and record differ"),

@@ -158,6 +158,33 @@ def test_a_game_with_phones_alone(
         not_annoyed(one, two)
 
 
+def test_on_a_small_phone_a_word_that_goes_away_covers_neither_newest_turn_nor_own_hand(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ways = FakeWays()
+    with unwatched(tmp_path / "games") as table, opened(browser, table, ways) as phone:
+        one = Evening(phone(PHONES["320"], locale="pl"), "pl", tmp_path)
+        two = Evening(phone(PHONES["320"], locale="pl"), "pl", tmp_path / "two")
+        for seat, each in enumerate((one, two)):
+            each.page.goto(f"/?code={CODE}")
+            sit(each, seat)
+        begin(one, 2)
+        one.tap("[data-focus^=tell-]")
+        one.tap("#clue [data-clue='1']")
+        expect(one.page.locator("#toast")).to_be_visible()
+        one.see("sent")
+        boxes = [one.page.locator(at).bounding_box() for at in ("#toast", "#news", "#own-hand")]
+        toast, *others = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+        assert len(others) == 2
+        assert all(toast[0] >= foot or toast[1] <= top for top, foot in others), boxes
+        heading = one.page.locator("#turn")
+        expect(heading).to_have_text("Ruch: Gracz 2")
+        line = heading.evaluate("(one) => parseFloat(getComputedStyle(one).lineHeight)")
+        box = heading.bounding_box()
+        assert box is not None
+        assert box["height"] < 1.5 * line  # it stands on one line
+
+
 class HeldCards(PlayedTable):
     """The same table without racks: people hold their cards."""
 

@@ -67,7 +67,8 @@ NEAR = 0.8
 FAINT = 2.0
 """Of Lab: a change of colour that counts as a border's edge on a table of nearly its own colour.
 
-The median along a side, of all cards: where nothing lies round them it stays below 1.
+The median along a side, of all cards: on a plain table where nothing lies round them it stays below
+1, on a patterned one it comes to 3 here and there. Rather such cards are asked about in vain.
 """
 CLEAR_OF_EDGE = 1.0
 """Millimetres beyond a side from which its own blurred edge shows no more."""

@@ -155,8 +155,14 @@ function showLost(why) {
 
 let toastTimer = null;
 function toast(text) {
-  $("toast").textContent = text;
-  $("toast").hidden = false;
+  const box = $("toast");
+  box.textContent = text;
+  box.hidden = false;
+  box.style.removeProperty("top");
+  // On a small phone the newest turn may stand where such words do, and is what was waited for.
+  const news = $("news").getBoundingClientRect();
+  const { top, bottom } = box.getBoundingClientRect();
+  if (seat !== null && news.height && news.top < bottom && top < news.bottom) box.style.top = `${news.bottom + 8}px`;
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => ($("toast").hidden = true), 4000);
 }
