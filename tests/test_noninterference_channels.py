@@ -26,6 +26,7 @@ from companion.panel.panel import PanelState, Press
 from companion.play.controller import Controller
 from companion.play.corrections import Explained
 from companion.play.game import Draft, Game
+from companion.play.showing import TableNow
 from companion.referee.doubts import Doubts
 from companion.reply import Reply
 from companion.views.hub import Hub
@@ -103,12 +104,12 @@ def into_panel(patch: pytest.MonkeyPatch) -> None:
 
 
 def into_views(patch: pytest.MonkeyPatch) -> None:
-    view = Controller._view
+    view = TableNow._view
 
-    def leaking(self: Controller, reader: Reader) -> Mapping[str, object]:
+    def leaking(self: TableNow, reader: Reader) -> Mapping[str, object]:
         return {**view(self, reader), "hint": faces(self.game)}
 
-    patch.setattr(Controller, "_view", leaking)
+    patch.setattr(TableNow, "_view", leaking)
 
 
 def into_the_broker(patch: pytest.MonkeyPatch) -> None:

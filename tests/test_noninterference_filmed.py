@@ -22,6 +22,7 @@ from companion.mqtt.public_state import state_of
 from companion.panel.panel import PanelState
 from companion.play.controller import Controller
 from companion.play.game import Game
+from companion.play.showing import TableNow
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from tests.two_worlds.comparing import differences
@@ -113,12 +114,12 @@ def into_lamps(patch: pytest.MonkeyPatch) -> None:
 
 
 def into_streams(patch: pytest.MonkeyPatch) -> None:
-    view = Controller._view
+    view = TableNow._view
 
-    def leaking(self: Controller, reader: Reader) -> Mapping[str, object]:
+    def leaking(self: TableNow, reader: Reader) -> Mapping[str, object]:
         return {**view(self, reader), "hint": faces(self.game)}
 
-    patch.setattr(Controller, "_view", leaking)
+    patch.setattr(TableNow, "_view", leaking)
 
 
 def into_the_number_of_messages(patch: pytest.MonkeyPatch) -> None:
