@@ -25,7 +25,7 @@ from companion.hana_referee.referee import HanaMemory, dealt_in_vain, judge, tak
 from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
-from companion.hana_table.names import Cards, Scores, Who
+from companion.hana_table.names import CardsFirst, Scores, Who
 from companion.hana_table.news import (
     NEWEST,
     HanaSentence,
@@ -408,7 +408,7 @@ class HanaEvening:
         if sitting.deal is not None and place is None:
             raise TapRefused(phrase("it lies on the table; say where, or take a step back"))
         self._take(CardPut(card, place))
-        name = Cards([card])
+        name = CardsFirst([card])
         if place is None:
             self._say(phrase("{card}: nowhere on the table.", card=name))
         elif place == MAT:

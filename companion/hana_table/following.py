@@ -12,7 +12,7 @@ from companion.hana_awase.public import CaptureOffer, offers
 from companion.hana_awase.scoring import score_deal
 from companion.hana_awase.yaku import Yaku
 from companion.hana_referee.findings import FIELD, DealAgain, HanaDifference, HanaReason
-from companion.hana_table.names import Cards, Months, Who, Yakus
+from companion.hana_table.names import Cards, CardsFirst, Months, Who, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import CardLaid
 from companion.language.phrases import Phrase, Seat, phrase, phrases
@@ -112,7 +112,8 @@ def _deal_again(why: Misdeal) -> Phrase:
 
 
 def _what_differs(found: HanaDifference) -> Phrase:
-    card = Cards([] if found.card is None else [found.card])
+    laid = [] if found.card is None else [found.card]
+    card, first = Cards(laid), CardsFirst(laid)
     others = Cards(found.others)
     whose = Seat(found.whose or 0)
     match found.reason:
@@ -144,15 +145,15 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 others=others,
             )
         case HanaReason.CAPTURE_FORGOTTEN | HanaReason.TOO_FEW_TAKEN:
-            return phrase("{card}: this has to take {others}.", card=card, others=others)
+            return phrase("{card}: this has to take {others}.", card=first, others=others)
         case HanaReason.TOO_MANY_TAKEN:
             return phrase(
                 "{card}: this takes only one of {others}; please lay the rest back.",
-                card=card,
+                card=first,
                 others=others,
             )
         case HanaReason.WRONG_MONTH:
-            return phrase("{card}: this cannot take {others}.", card=card, others=others)
+            return phrase("{card}: this cannot take {others}.", card=first, others=others)
         case HanaReason.TOO_MANY_LAID:
             return phrase(
                 "So many cards cannot be laid at once; please take back: {cards}.", cards=others

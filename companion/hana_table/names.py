@@ -94,6 +94,18 @@ class Cards(tuple[Card, ...]):
         return cards_text(self, language)
 
 
+class CardsFirst(Cards):
+    """Cards at the beginning of a sentence: ``Pine with crane``."""
+
+    def __format__(self, spec: str) -> str:
+        """Return what they are called in English."""
+        return _capital(super().__format__(spec))
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return what they are called in ``language``."""
+        return _capital(super().said(language, whom))
+
+
 class Months(tuple[Card, ...]):
     """The months of some cards at the beginning of a sentence: ``Pine, plum``."""
 

@@ -137,8 +137,8 @@ def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:
 @pytest.mark.parametrize(
     ("code", "card", "yaku", "told"),
     [
-        ("pl-PL", "sosna z żurawiem", "Cztery światła 60", "chryzantema z czarką sake: gracz 3."),
-        ("ro-RO", "pin cu cocor", "Patru lumini 60", "crizantemă cu cupă de sake: jucătorul 3."),
+        ("pl-PL", "sosna z żurawiem", "Cztery światła 60", "Chryzantema z czarką sake: gracz 3."),
+        ("ro-RO", "pin cu cocor", "Patru lumini 60", "Crizantemă cu cupă de sake: jucătorul 3."),
     ],
 )
 def test_each_reader_has_names_and_sentences_in_his_language(
@@ -156,7 +156,7 @@ def test_each_reader_has_names_and_sentences_in_his_language(
     english.get_by_role("button", name="chrysanthemum with sake cup").tap()
     english.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
     expect(english.locator("#news-list li").first).to_have_text(
-        "chrysanthemum with sake cup: Seat 3."
+        "Chrysanthemum with sake cup: Seat 3."
     )
     expect(page.locator("#news-list li").first).to_have_text(told, ignore_case=True)
     expect(page.locator("#warned")).not_to_contain_text("Cards are taken in pairs")
@@ -197,6 +197,7 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     for t in (1.0, 5.0):
         seen(running, t, field, "", "", "")
     expect(page.locator("#status")).to_have_text("Your turn: a card from your hand")
+    expect(page.locator("#to-deal")).to_be_hidden()
     mat = page.get_by_role("region", name="Field")
     expect(mat).to_contain_text("21 in the stock, 21 in the hands")
     expect(mat.get_by_role("button")).to_have_count(6)
@@ -207,6 +208,11 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
         seen(running, t, f"{field} ?", "", "", "")
     expect(page.locator("#differs")).to_contain_text("I cannot read 1 card in the field")
     asked = page.locator("#asked")
+    expect(asked).to_be_visible()
+    above, below = asked.bounding_box(), mat.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] < below["y"], "the question stands where it is seen"
     with page.expect_response("**/hana/put"):  # before the table is looked at again
         asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
     seen(running, 11.0, f"{field} ?", "", "", "")

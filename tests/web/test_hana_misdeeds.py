@@ -58,7 +58,7 @@ def test_who_takes_two_of_three_is_told_to_take_the_third(place: HanaPlace) -> N
     before = recorded(place)
     place.reach(0)
     place.take("03-chaff2", "03-curtain", "03-poem")
-    assert said(place) == "cherry chaff: this has to take cherry chaff."
+    assert said(place) == "Cherry chaff: this has to take cherry chaff."
     assert recorded(place) == before
 
 
@@ -68,7 +68,7 @@ def test_who_takes_both_of_two_is_told_that_it_takes_one(place: HanaPlace) -> No
     place.reach(0)
     place.take("01-poem", "01-crane", "01-chaff1")
     assert said(place) == (
-        "pine with poetry ribbon: this takes only one of pine with crane, pine chaff; please lay"
+        "Pine with poetry ribbon: this takes only one of pine with crane, pine chaff; please lay"
         " the rest back."
     )
     assert recorded(place) == before
@@ -143,7 +143,7 @@ def test_lightning_that_took_all_three_of_a_month_gives_two_back(place: HanaPlac
     place.reach(0)
     place.take("11-lightning", "03-curtain", "03-poem", "03-chaff1")
     assert said(place) == (
-        "willow with lightning: this takes only one of cherry with curtain, cherry with poetry"
+        "Willow with lightning: this takes only one of cherry with curtain, cherry with poetry"
         " ribbon, cherry chaff; please lay the rest back."
     )
     assert recorded(place) == before
@@ -156,7 +156,7 @@ def test_a_card_from_the_hand_that_took_the_lightning_is_told_that_it_cannot(
     before = recorded(place)
     place.reach(0)
     place.take("08-moon", "11-lightning")
-    assert said(place) == "susuki grass with moon: this cannot take willow with lightning."
+    assert said(place) == "Susuki grass with moon: this cannot take willow with lightning."
     assert recorded(place) == before
 
 
@@ -170,7 +170,7 @@ def test_a_card_from_the_stock_that_passed_the_lightning_by_has_to_take_it(
     place.stock()
     place.reach(0)
     place.take("04-red", "04-cuckoo")
-    assert said(place) == "wisteria with red ribbon: this has to take willow with lightning."
+    assert said(place) == "Wisteria with red ribbon: this has to take willow with lightning."
     assert recorded(place) == before
 
 

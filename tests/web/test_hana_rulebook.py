@@ -520,7 +520,7 @@ def test_the_first_card_from_the_stock_has_to_take_the_joker_that_lies_there(
     place.stock()
     place.take("01-crane", "01-chaff1", seat=0)
     place.look()
-    assert differs(place) == "pine with crane: this has to take willow with lightning."
+    assert differs(place) == "Pine with crane: this has to take willow with lightning."
     assert place.view["piles"][0]["cards"] == []
     for one in cards("01-crane 01-chaff1"):
         place.piles[0].remove(one)
@@ -535,7 +535,7 @@ def test_a_card_from_the_hand_never_takes_the_joker(place: HanaPlace) -> None:
     joker(place, JOKER_LIES)
     place.take("01-crane", "11-lightning")
     place.look()
-    assert differs(place) == "pine with crane: this has to take pine chaff."
+    assert differs(place) == "Pine with crane: this has to take pine chaff."
     assert place.view["piles"][0]["cards"] == []
 
 

@@ -159,7 +159,7 @@ function showNews(before) {
   const told = [...list]
     .reverse()
     .filter((one, at) => one.text !== shown.to_deal && (at > 0 || one.text !== shown.differs));
-  if (isGoing(shown) || shown.phase === "over") told.length = Math.min(told.length, BRIEFLY);
+  if (shown.play || shown.to_deal || shown.phase === "over") told.length = Math.min(told.length, BRIEFLY);
   $("news").hidden = !told.length;
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;

@@ -80,7 +80,7 @@ def test_a_card_that_was_not_read_is_told_and_no_longer_asked_for(record: HanaRe
     assert evening.panel().status is Status.QUESTION
     assert "I could not read 3 cards" in news(evening)
     evening.put(card("09-cup"), 1)
-    assert news(evening) == "chrysanthemum with sake cup: Seat 2."
+    assert news(evening) == "Chrysanthemum with sake cup: Seat 2."
     assert len(evening.sitting.unread) == 2
     evening.put(card("10-deer"), 1)
     assert [*evening.sitting.unread, *evening.sitting.missing] == []
@@ -331,7 +331,7 @@ def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecor
     evening.take_piles(found(E2["piles"]))
     evening.put(card("09-cup"), None)
     shown: Any = view(evening)
-    assert shown["news"][-1]["text"] == "chryzantema z czarką sake: nie ma jej na stole."
+    assert shown["news"][-1]["text"] == "Chryzantema z czarką sake: nie ma jej na stole."
     assert shown["method"] == "tradycyjna"
     assert shown["choices"] == [2, 3, 4]
     best = max(shown["counts"], default=None)
@@ -342,7 +342,7 @@ def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecor
     assert [pile["cancelled"] for pile in shown["piles"]] == [points > 0 for points in lost]
     assert set(shown["said_in"]) == {"en", "ro"}
     english, romanian = shown["said_in"]["en"], shown["said_in"]["ro"]
-    assert english["news"][-1]["text"] == "chrysanthemum with sake cup: nowhere on the table."
+    assert english["news"][-1]["text"] == "Chrysanthemum with sake cup: nowhere on the table."
     assert english["refused"].startswith("The piles hold 47 cards worth 254 points")
     assert "chrysanthemum with sake cup" in english["refused"]
     assert english["warnings"][0].startswith("1 card is missing, 10 points short: chrysanthemum")

@@ -149,7 +149,7 @@ def test_a_card_beside_its_like_is_given_time_and_then_said_once(record: HanaRec
     table.look(after=3.0)
     table.look(after=3.0)
     assert told(evening)[-1] == (
-        "plum with poetry ribbon: this has to take plum with bush warbler."
+        "Plum with poetry ribbon: this has to take plum with bush warbler."
     )
     assert len([one for one in told(evening) if "has to take" in one]) == 1
     assert evening.panel().status is Status.DIFFERS

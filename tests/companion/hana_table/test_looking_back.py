@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.demonstration.hana_round import SimulatedDeal, dealt
+from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.options import Method, Options
 from companion.hana_awase.scoring import score_deal
 from companion.hana_referee.findings import FIELD
@@ -20,21 +20,31 @@ from companion.record.errors import RecordError
 from tests.companion.hana_table.evenings import evening_of
 
 ENGLISH_, POLISH = languages()["en"], languages()["pl"]
+BY_THE_RULES = Manner()
 
 
 def played(record: HanaRecord, many: int, seed: int, **options: object) -> HanaEvening:
     """Return an evening of two on which so many deals were played by the rules."""
     evening, chance = evening_of(record, players=2, **options), random.Random(seed)
     for _ in range(many):
-        dealer = evening.sitting.standing.dealer
-        deal = SimulatedDeal(dealt(2, evening.options, dealer, chance), chance)
-        for reading in deal.readings(
-            lambda place, which: evening.put(which, MAT if place == FIELD else place),
-            evening.take_back,
-        ):
-            deal.hear(evening.see(reading))
+        play(evening, chance)
         evening.score()
     return evening
+
+
+def play(
+    evening: HanaEvening, chance: random.Random, manner: Manner = BY_THE_RULES, t: float = 0.0
+) -> SimulatedDeal:
+    """Play a deal before the evening from ``t`` on; its piles are still to be counted."""
+    sitting = evening.sitting
+    state = dealt(sitting.players, evening.options, sitting.standing.dealer, chance)
+    deal = SimulatedDeal(state, chance, manner, t)
+    for reading in deal.readings(
+        lambda place, which: evening.put(which, MAT if place == FIELD else place),
+        evening.take_back,
+    ):
+        deal.hear(evening.see(reading))
+    return deal
 
 
 def test_a_game_is_looked_at_again_turn_by_turn(record: HanaRecord) -> None:
@@ -52,6 +62,33 @@ def test_a_game_is_looked_at_again_turn_by_turn(record: HanaRecord) -> None:
     assert [len(deal["piles"]) for deal in shown["deals"]] == [2, 2]
     assert not shown["over"]
     assert shown["winners"] == []
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_a_review_of_clumsy_players_shows_what_was_played_and_no_misdeed(
+    record: HanaRecord, joker: bool
+) -> None:
+    evening = evening_of(record, players=3, deals=3, joker=joker)
+    chance, t = random.Random(57_000), 0.0
+    clumsy = Manner(mischief=0.2, arms=True, unread=0.03, greedy=False)
+    truly: list[SimulatedDeal] = []
+    for _ in range(3):
+        truly.append(play(evening, chance, clumsy, t))
+        t = truly[-1].t + 10
+        evening.put(evening.sitting.at(0)[0], 1)  # a slip of the finger, and taken back
+        evening.take_back()
+        evening.score()
+    assert sum(len(one.deeds) for one in truly) > 3
+    assert evening.game is not None
+    shown = review(evening, evening.game, ENGLISH_)
+    for again, deal in zip(shown["deals"], truly, strict=True):
+        assert len(again["told"]) == len(deal.laid)
+        assert [set(pile["cards"]) for pile in again["piles"]] == [
+            {card.label for card in pile} for pile in deal.state.piles
+        ]
+        assert tuple(again["scores"]) == score_deal(deal.state.piles, evening.options).scores()
+    assert shown["totals"] == past(evening, ENGLISH_)["evenings"][0]["totals"]
+    assert shown["over"]
 
 
 def test_a_deal_that_was_taken_back_is_not_looked_at(record: HanaRecord) -> None:
