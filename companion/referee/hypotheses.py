@@ -18,7 +18,6 @@ from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import evolve_all
 from companion.referee.findings import (
     COMPLAIN_AFTER,
-    HAND_LEAVES,
     MOST_OPTIONS,
     Agrees,
     CameToLight,
@@ -28,7 +27,6 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
-from companion.referee.mat import rescue, rests_once_more
 from companion.referee.racks import was_pushed_up
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
@@ -36,196 +34,27 @@ from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
 from companion.referee.together import came_together
 from companion.referee.trace import collect, decision_of, is_wanted
+from companion.referee.unlaid import (
+    browsed_discards,
+    foreign_thing,
+    hand_in_front_of_the_rack,
+    misplay_that_travelled,
+    no_hanabi_card,
+    outline_that_passes,
+    perhaps_an_older_discard,
+    phantom,
+    rescued_by_a_tile,
+    rescued_on_record,
+    several_cards_taken,
+    unread_card_below_it,
+    unread_card_that_nobody_missed,
+    unread_card_that_travelled,
+)
 from companion.referee.unread import PlayCertainty, lacking
 
 _LOG = logging.getLogger(__name__)
 MOST_UNSEEN = 2
 """Turns that may lie unseen below the card of the next one."""
-
-
-# -------------------------------------------------------------------- cards that no hand has laid
-
-
-def no_hanabi_card(scene: Scene) -> Explanation | None:
-    """It is a card of another game."""
-    if scene.laid.label is None or scene.face is not None:
-        return None
-    return scene.says(later(scene.reading, Reason(Cause.NO_HANABI_CARD, detail=scene.laid.label)))
-
-
-def misplay_that_travelled(scene: Scene) -> Explanation | None:
-    """It lay on the fireworks as a misplay, and was put where misplays go.
-
-    Whether it has left its column shows once the hand that took it does not cover that any more.
-    """
-    face, mat = scene.face, scene.memory.mat
-    if face is None or not scene.on_discards:
-        return None
-    if rests_once_more(scene.state, face, scene.reading, mat.others_than(face), besides=0):
-        return None  # that one lies there already: this is another
-    travelled = mat.travelled(face, scene.laid.serial, scene.reading)
-    if travelled is not None:
-        return scene.accounted(replace(scene.memory, mat=travelled))
-    waits = (
-        scene.waits and not scene.gone and mat.may_have_left_unseen(face, scene.reading, fits=False)
-    )
-    return scene.says(DECIDED_LATER) if waits else None
-
-
-def perhaps_an_older_discard(scene: Scene) -> Explanation | None:
-    """It may be one of the older discards: behind a hand, nobody can tell whether one was laid."""
-    if scene.face is None or not scene.on_discards or scene.gone or not scene.hidden:
-        return None
-    wait = scene.face in scene.state.discards and not scene.overtaken
-    return scene.says(DECIDED_LATER) if wait else None
-
-
-def unread_card_that_travelled(scene: Scene) -> Explanation | None:
-    """It lay on the fireworks as a card that nobody could read, and is known now."""
-    # Had the hand lost a card by the time something lay there, it is that card. One that is lost
-    # while the eyes still read, as by somebody who draws early, does not count.
-    if scene.face is None or not scene.on_discards or scene.gone_before:
-        return None
-    memory, reading = scene.memory, scene.reading
-    # Where the rack cannot say that it has lost none, the card may be a discard of this turn: then
-    # only what has left the fireworks a moment ago is taken to have come here.
-    blind = scene.hidden or scene.seat not in reading.racks
-    came = memory.unread.travelled(memory.mat, scene.face, reading, just_now=blind)
-    return None if came is None else scene.says(came)
-
-
-def unread_card_that_nobody_missed(scene: Scene) -> Explanation | None:
-    """It is one of the unread cards that have left the mat; which of them does not matter."""
-    if not scene.only_moved or not scene.on_discards:
-        return None
-    mat = scene.memory.mat.forget_one_nameless(scene.reading)
-    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
-
-
-def unread_card_below_it(scene: Scene) -> Explanation | None:
-    """It is the unread card that it seems to cover, seen anew in other light.
-
-    A mirror on a sleeve hides a face and moves a card's edges; once it has gone the eyes find the
-    card beside what they knew. The rack of the hand to move is in view,
-    and none has lost a card.
-    """
-    face, reading = scene.face, scene.reading
-    if face is None or scene.on_discards or not fits(scene.state, face):
-        return None
-    # A hand that has lost a card, or may have, can have laid it right on the unread one.
-    if scene.lost.any() or scene.hidden or scene.seat not in reading.racks:
-        return None
-    came = scene.memory.unread.seen_below(scene.memory.mat, scene.laid.serial, face, reading)
-    if came is None:
-        return None
-    mat = scene.memory.mat.account_for(scene.laid.serial)
-    return scene.says(came, replace(scene.memory, mat=mat))
-
-
-def rescued_on_record(scene: Scene) -> Explanation | None:
-    """An award tile, which is on record, has brought it to its firework."""
-    if scene.face is None or not _lay_on_mat(scene) or scene.on_discards:
-        return None
-    mat = scene.memory.mat.rescued(scene.state, scene.laid.serial, scene.face)
-    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
-
-
-def browsed_discards(scene: Scene) -> Explanation | None:
-    """The discards were looked through, or spread out, and it is one of them.
-
-    Not where more cards like it surely lie there than on record and somebody was at a rack: then
-    one of them was laid.
-    """
-    face = scene.face
-    if face is None or not scene.on_discards:
-        return None
-    if scene.seen_anew:
-        return scene.accounted(scene.memory)
-    if not _lay_on_mat(scene):
-        return None
-    others = scene.memory.mat.others_than(face)
-    # Where no rack shows that a card has left it, the last one may stand in a hand still.
-    besides = 0 if scene.lost.any() else 1
-    one_more = rests_once_more(scene.state, face, scene.reading, others, besides=besides)
-    if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
-        return None
-    # Somebody else may have laid it out of turn: that shows once the hand has left the rack.
-    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
-    if leaves and any(map(scene.lost.hidden, scene.others)):
-        return scene.says(DECIDED_LATER)
-    return scene.accounted(scene.memory)
-
-
-def _lay_on_mat(scene: Scene) -> bool:
-    """Say whether the card was only moved, and no other hand has lost it either."""
-    seats = range(scene.state.players)
-    return scene.only_moved and not any(scene.lost.left(seat, scene.laid) for seat in seats)
-
-
-def rescued_by_a_tile(scene: Scene) -> Explanation | None:
-    """Its owner has turned the award tile that brings it from the discards to its firework."""
-    if scene.face is None or scene.on_discards or scene.lost.any() or scene.hidden:
-        return None
-    others = scene.memory.mat.others_than(scene.face)
-    choice = rescue(scene.state, scene.face, scene.reading, others)
-    return None if choice is None else scene.says(MoveSeen(choice))
-
-
-def foreign_thing(scene: Scene) -> Explanation | None:
-    """No hand is seen to have lost it: what nobody can name is a card only if a hand has lost one.
-
-    What cannot be any card stays a bowl or a telephone until then. What can be one is asked about,
-    once a hand has been in front of the rack for longer than it takes to draw.
-    """
-    # A rack that was never in view shows no loss: where people hold their cards, all would be
-    # foreign.
-    if scene.face is not None or scene.gone or not scene.lost.was_in_view(scene.seat):
-        return None
-    blind = scene.hidden or scene.seat not in scene.reading.racks
-    return scene.says(DECIDED_LATER) if blind and not scene.laid.candidates else None
-
-
-def outline_that_passes(scene: Scene) -> Explanation | None:
-    """Nobody can name it, and it may be an arm on its way: a card stays where it was laid.
-
-    On the discards whatever was seen there is remembered, for cards lie under others. So what has
-    no name counts once it lies still, and as long as it shows or nothing has stirred there; else it
-    is waited for only as long as a slot is empty: what stands there then is not looked at.
-    """
-    if scene.face is not None or not scene.on_discards or scene.overtaken:
-        return None
-    rests = scene.laid.serial in scene.reading.resting
-    if rests and (scene.reading.settled or not scene.gone):
-        return None
-    waits = rests or scene.lost.has_gap(scene.seat)
-    return scene.says(DECIDED_LATER) if waits else Explanation(None, scene.memory)
-
-
-def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
-    """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
-    # A hand that rests on its rack for good would hold the game up: after a while people are asked.
-    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
-    return scene.says(DECIDED_LATER) if scene.hidden and not scene.gone and leaves else None
-
-
-def phantom(scene: Scene) -> Explanation | None:
-    """It is no card at all: nobody can name it, and no hand that is in view lacks one."""
-    if scene.gone or scene.hidden or scene.face is not None:
-        return None
-    if scene.seat not in scene.reading.racks:
-        return None
-    if scene.lost.any():
-        return Explanation(None, scene.memory) if scene.is_an_edge else None
-    # Kept by its number, so that it is not looked into again as long as it lies there.
-    mat = scene.memory.mat
-    mat = replace(mat, phantoms=mat.phantoms | {scene.laid.serial})
-    return Explanation(None, replace(scene.memory, mat=mat))
-
-
-def several_cards_taken(scene: Scene) -> Explanation | None:
-    """Whatever of the cards that were taken was not laid is going to be put back."""
-    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
-    return scene.says(DECIDED_LATER) if leaves and scene.lost.taken(scene.seat) else None
 
 
 # ------------------------------------------------------------------------ several turns at once
