@@ -44,6 +44,7 @@ from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
+from companion.referee.reasons import Cause
 from companion.reply import Reply
 from companion.views.view import PUBLIC, Reader
 
@@ -431,7 +432,7 @@ def explained(game: Game | None, reader: Reader) -> Explained | Reply:
     if again is not None and (all(taken_back) or _lies_so(timeline, differs, again[1])):
         with_it = replace(timeline, steps=again[1]).state()
         return Explained(again=(Tally.of(timeline.state()), Tally.of(with_it)))
-    if any(taken_back):
+    if any(taken_back) or differs.reason.cause is Cause.LEFT_BY_TILE:
         return Explained()
     judge = Judge(timeline)
     correction = _correction(judge, differs)

@@ -52,8 +52,10 @@ class HandCounts:
             # Once, at the first count: whatever comes to stand there later is a card too many.
             spare.setdefault(seat, max(0, over))
             # Only a laid card makes it more: one that was drawn is not owed again, however the rack
-            # is seen.
-            owed[seat] = min(owed.get(seat, max(0, -over)), max(0, -over))
+            # is seen. Whoever has an award tile to turn draws after that.
+            due = state.award is not None and state.award.seat == seat
+            short = max(0, due - over)
+            owed[seat] = min(owed.get(seat, short), short)
         if owed == self.owed and spare == self.spare:
             return self
         return HandCounts(owed, spare)

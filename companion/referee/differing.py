@@ -30,7 +30,12 @@ def in_full(
     if not isinstance(finding, Differs):
         return finding
     strays = _strays(memory, state, reading)
-    missing = _missing(memory.mat, reading)
+    missing = _missing(memory.mat, state, reading)
+    for laid in memory.mat.left_by_a_tile(state, reading)[:1]:
+        face = memory.mat.heap[laid.serial]
+        strays = [(Spot.DISCARDS, laid, face)]
+        if memory.mat.lacks(state, face):
+            missing = [(Spot.FIREWORKS, face)]
     returning = memory.returning.lying(state, reading)
     amiss = [
         Amiss(card.label if card else None, None, spot, seat, taken_back=True)
@@ -58,12 +63,12 @@ def _strays(memory: Memory, state: GameState, reading: TableReading) -> list[_St
     return doubtless or news
 
 
-def _missing(mat: MatLedger, reading: TableReading) -> list[_Missing]:
+def _missing(mat: MatLedger, state: GameState, reading: TableReading) -> list[_Missing]:
     """Return the cards on record that the table has not."""
     if not reading.clear:
         return []
     gone = [(Spot.FIREWORKS, card) for card in mat.gone_from_fireworks(reading)]
-    off = [*mat.gone_from_discards(reading), *mat.lost_misplays(reading)]
+    off = [*mat.gone_from_discards(state, reading), *mat.lost_misplays(reading)]
     return gone + [(Spot.DISCARDS, card) for card in off]
 
 

@@ -6,6 +6,7 @@ what hands have lost is found out elsewhere. It is a value: what is noted makes 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -113,16 +114,34 @@ class MatLedger:
         there = on_columns(reading)
         return [card for serial, card in self.built.items() if serial not in there]
 
-    def gone_from_discards(self, reading: TableReading) -> list[Card]:
+    def gone_from_discards(self, state: GameState, reading: TableReading) -> list[Card]:
         """Return the cards that were discarded and lie there no longer.
 
         Older ones may be looked at, so they count only when all has been still for long; and
-        where a card has come to the discards since they left, they may lie under it.
+        where a card has come to the discards since they left, they may lie under it. One that an
+        award tile has taken from there by ``state`` does not count.
         """
         mat, there = self.browsed(reading), {card.serial for card in reading.discards}
         newest = dict([] if mat.newest is None else [mat.newest])
-        known = mat.heap if reading.still_for >= BROWSE else newest
-        return [card for serial, card in known.items() if serial not in there]
+        missed = mat.heap if reading.still_for >= BROWSE else newest
+        gone = [card for serial, card in missed.items() if serial not in there]
+        if not gone or not state.ruleset.award_tiles:
+            return gone
+        known = Counter([*mat.heap.values(), *mat.missed.values()])
+        taken = known - Counter(filter(None, state.discards))
+        return [*(Counter(gone) - taken).elements()]
+
+    def left_by_a_tile(self, state: GameState, reading: TableReading) -> list[LaidCard]:
+        """Return what an award tile has taken from the discards, and lies there still.
+
+        Only when all has been still for long: whoever turned it may be looking for it.
+        """
+        if reading.still_for < BROWSE or not state.ruleset.award_tiles:
+            return []
+        shown = [laid for laid in reading.discards if laid.serial in self.heap]
+        known = Counter([*(self.heap[laid.serial] for laid in shown), *self.missed.values()])
+        left = known - Counter(filter(None, state.discards))
+        return [laid for laid in shown if self.heap[laid.serial] in left]
 
     def lost_misplays(self, reading: TableReading) -> list[Card]:
         """Return the misplays that have left the fireworks and lie on the discards neither.
@@ -223,9 +242,13 @@ class MatLedger:
 
         None: none has, or that card lies elsewhere.
         """
-        if face in self.built.values() or not _is_built(state, face):
+        if not self.lacks(state, face):
             return None
         return replace(self, built={**self.built, serial: face})
+
+    def lacks(self, state: GameState, face: Card) -> bool:
+        """Say whether ``face`` is on its firework by ``state``, and nobody has seen it there."""
+        return _is_built(state, face) and face not in self.built.values()
 
     def browsed(self, reading: TableReading) -> MatLedger:
         """Forget which discards don't show once a later one does: they may be under it by now.

@@ -35,6 +35,9 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             ).format(cards=cards)
         case Cause.OFF_DISCARDS:
             return _("{cards} is no longer on the discards").format(cards=cards)
+        case Cause.LEFT_BY_TILE:
+            text = _("{cards} still lies on the discards: the award tile takes it from there")
+            return text.format(cards=cards)
         case Cause.NO_HANABI_CARD:
             return _("{card} is not a card of Hanabi").format(card=reason.detail)
         case Cause.FORBIDDEN:

@@ -15,6 +15,8 @@ class Cause(Enum):
     """A card was taken back and still lies there."""
     OFF_FIREWORKS = "off_fireworks"
     OFF_DISCARDS = "off_discards"
+    LEFT_BY_TILE = "left_by_tile"
+    """An award tile has taken a card from the discards, where it lies still."""
     NO_HANABI_CARD = "no_hanabi_card"
     FORBIDDEN = "forbidden"
     """The only move that explains it breaks a rule."""
@@ -70,6 +72,8 @@ class Reason:
                 return f"{cards} no longer on the fireworks"
             case Cause.OFF_DISCARDS:
                 return f"{cards} no longer on the discards"
+            case Cause.LEFT_BY_TILE:
+                return f"{cards} still on the discards, from where an award tile has taken it"
             case Cause.NO_HANABI_CARD:
                 return f"{self.detail} is not a card of Hanabi"
             case Cause.FORBIDDEN:

@@ -473,10 +473,14 @@ def _judged(
         off = _off_fireworks(memory, reading, news)
         if off is not None:
             return off, memory
-        back = memory.mat.gone_from_discards(reading)
+        back = memory.mat.gone_from_discards(state, reading)
         memory = replace(memory, mat=memory.mat.browsed(reading))
         if back:
             return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
+        left = memory.mat.left_by_a_tile(state, reading)
+        if left:
+            label = memory.mat.heap[left[0].serial].label
+            return later(reading, Reason(Cause.LEFT_BY_TILE, (label,))), memory
         other = memory.reads_otherwise(reading)
         if other is not None and reading.still_for >= COMPLAIN_AFTER:
             spot, laid, told = other

@@ -78,6 +78,11 @@ REASONS = {
         "seat 1 drew before turning its award tile",
         "Ana drew a card already: the award tile is turned before that",
     ),
+    Cause.LEFT_BY_TILE: (
+        Reason(Cause.LEFT_BY_TILE, ("r3",)),
+        "r3 still on the discards, from where an award tile has taken it",
+        "red 3 still lies on the discards: the award tile takes it from there",
+    ),
     Cause.TOO_MANY_STAND: (
         Reason(Cause.TOO_MANY_STAND, seat=1),
         "too many cards stand in the rack of seat 1",
