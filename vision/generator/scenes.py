@@ -7,7 +7,7 @@ shadow, so what is covered is known for every pixel.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -158,6 +158,9 @@ def photo(
     difficulty: float | None = None,
     foreign: Sequence[DrawnDeck] = (),
     cards: tuple[int, int] = (8, 20),
+    *,
+    worn: float | None = None,
+    sleeve: Sleeve | None = None,
 ) -> DrawnPhoto:
     """Draw a whole photo of a table with so many ``cards``, most of them apart from one another.
 
@@ -168,6 +171,9 @@ def photo(
         difficulty: 0 to 1, see `EASY`; None: any.
         foreign: decks of which now and then a card lies there, too.
         cards: the least and the largest number of cards; (0, 0) draws a table without any.
+        worn: how worn all cards are, 0 to 1; None: as chance has it.
+        sleeve: that all cards are in; None: as chance has it. The same chance gives the same cards
+            in the same light, whatever is asked for.
     """
     hard = rng.uniform(0.1, 1.0) if difficulty is None else difficulty
     number = int(rng.integers(cards[0], cards[1] + 1))
@@ -190,7 +196,7 @@ def photo(
         group = group[: number - len(places)]
         places += group
         middles += [np.array([place.x, place.y]) for place in group]
-    return _painted(rng, camera, deck, places, hard, foreign)
+    return _painted(rng, camera, deck, places, hard, foreign, worn=worn, sleeve=sleeve)
 
 
 def _camera(
@@ -352,8 +358,8 @@ def _laid_bent(
 
 
 @dataclass(frozen=True, eq=False)
-class _Sleeve:
-    """A sleeve round every card: how far it stands out in mm, its haze, its sheen."""
+class Sleeve:
+    """A sleeve round every card: how far it stands out in mm, its haze and its sheen, 0 to 1."""
 
     margin: float
     haze: float
@@ -374,7 +380,7 @@ class _Condition:
         shining: the chance that one of them mirrors a lamp, before its gloss counts.
     """
 
-    sleeve: _Sleeve | None
+    sleeve: Sleeve | None
     sun: Points
     shadow: float
     soft: float
@@ -387,7 +393,7 @@ def _condition(rng: np.random.Generator, unit: float, hard: float) -> _Condition
     """Decide by chance; ``unit`` are the pixels of a millimetre."""
     sleeve = None
     if rng.random() < 0.25:
-        sleeve = _Sleeve(rng.uniform(1.0, 2.5), rng.uniform(0.02, 0.2), float(rng.choice([0.3, 1])))
+        sleeve = Sleeve(rng.uniform(1.0, 2.5), rng.uniform(0.02, 0.2), float(rng.choice([0.3, 1])))
     sun = rng.normal(0, 1, 2) * unit * 1.8
     shadow, soft = rng.uniform(0, 0.6), max(0.6, unit * rng.uniform(0.3, 2.5))
     worn = rng.uniform(0, 1) if rng.random() < 0.3 * hard else 0.0
@@ -474,11 +480,24 @@ def _painted(
     hard: float,
     foreign: Sequence[DrawnDeck],
     first: str | None = None,
+    *,
+    worn: float | None = None,
+    sleeve: Sleeve | None = None,
 ) -> DrawnPhoto:
-    """Paint a table with cards at ``places``, the first called ``first``, and photograph it."""
+    """Paint a table with cards at ``places``, the first called ``first``, and photograph it.
+
+    All cards are so ``worn`` and in such a ``sleeve``, where that is said.
+    """
     canvas = _Canvas(camera, _ground(rng, camera))
     unit = float(np.linalg.norm(np.diff(camera.straight(np.array([[0.0, 0], [1, 0]])), axis=0)))
     as_all = _condition(rng, unit, hard)
+    if worn is not None:
+        as_all = replace(as_all, worn=worn)
+    if sleeve is not None:
+        as_all = replace(as_all, sleeve=sleeve)
+    # What was asked for takes another amount of chance: the rest of the scene stays as it is.
+    asked = worn is not None or sleeve is not None
+    of_cards = rng.spawn(1)[0] if asked else rng
     around = float(np.hypot(*deck.size)) / 2
     laid: list[tuple[str, bool, Points, int, float]] = []
     for place in _with_things(rng, places, camera.size, hard):
@@ -492,7 +511,7 @@ def _painted(
         if not _near(quad, camera.size, around * unit) or across < 6:
             continue
         texture = whose.texture(label, across)
-        seen, painted = _lay_card(rng, canvas, as_all, place, texture, whose.size, len(laid))
+        seen, painted = _lay_card(of_cards, canvas, as_all, place, texture, whose.size, len(laid))
         laid.append((label, whose is deck, seen, painted, _in_frame(seen, camera.size)))
     if rng.random() < 0.06 + 0.12 * hard:
         hand = lay_hand(rng, canvas.image, unit)
@@ -594,7 +613,7 @@ def _lay_thing(
     canvas.paint(other.texture, quad, -1, 1 + rng.normal(0, 0.06))
 
 
-def _lay_sleeve(canvas: _Canvas, outer: Points, sleeve: _Sleeve) -> None:
+def _lay_sleeve(canvas: _Canvas, outer: Points, sleeve: Sleeve) -> None:
     """Lay the part of a sleeve that stands out round the card: clear, with a paler edge."""
     clear = np.full((32, 24, 4), 235, np.uint8)
     clear[..., 3] = round(40 + 200 * sleeve.haze)

@@ -286,7 +286,7 @@ class Verdicts:
             if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
-        evidence = self._evidence(card, flat, shown, table, miss)
+        evidence = self._evidence(image, card, flat, shown, table, miss)
         return self._with(evidence, card, shown)
 
     def _is_told(
@@ -397,6 +397,7 @@ class Verdicts:
 
     def _evidence(
         self,
+        image: Photograph,
         card: PhotoCard,
         flat: FloatImage,
         shown: FloatImage,
@@ -413,10 +414,29 @@ class Verdicts:
             seen.lead,
             seen.margin,
             self._gallery.agreement(seen.label, flat),
-            self._gallery.hues.apart(seen.label, flat),
+            self._hue_apart(image, seen, flat, shown),
             self._misfit(card, table, miss),
             self._is_contradicted(seen, shown),
         )
+
+    def _hue_apart(
+        self, image: Photograph, seen: Sighting, flat: FloatImage, shown: FloatImage
+    ) -> float:
+        """Return by how many degrees a card misses the hue of what is ``seen``.
+
+        In the light that suits it best, of those that the photo may have, where its print is like
+        no other face's and the net knows it: the brightest of a photo may be a purple cloth, and
+        with that for white the ink of every card has another hue.
+        """
+        hues = self._gallery.hues
+        apart = hues.apart(seen.label, flat)
+        if apart <= MOST_HUE or seen.margin < FAR_APART:
+            return apart
+        if not self._is_known_well(seen.label, shown):
+            return apart
+        photographed = image.as_photographed(flat)
+        lights = [(photographed / white).astype(np.float32) for white in image.whites()]
+        return min(apart, *(hues.apart(seen.label, lit) for lit in lights))
 
     def _misfit(self, card: PhotoCard, table: Tabletop | None, miss: float) -> float | None:
         if table is None:

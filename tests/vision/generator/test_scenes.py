@@ -4,7 +4,16 @@ import numpy.typing as npt
 import pytest
 
 from vision.generator.decks import DrawnDeck, random_deck
-from vision.generator.scenes import EASY, HARD, DrawnPhoto, SceneCard, closeup, photo, scene
+from vision.generator.scenes import (
+    EASY,
+    HARD,
+    DrawnPhoto,
+    SceneCard,
+    Sleeve,
+    closeup,
+    photo,
+    scene,
+)
 from vision.geometry import Points
 
 ACROSS, DOWN = 63, 88
@@ -97,3 +106,36 @@ def test_a_photo_has_the_cards_that_were_asked_for(deck: DrawnDeck) -> None:
     assert drawn.image.shape == (480, 640, 3)
     assert len(drawn.cards) <= 5
     assert len([card for card in drawn.cards if card.in_frame > 0.9]) >= 3
+
+
+def levels_round_cards(drawn: DrawnPhoto, share: float) -> float:
+    """Return how bright it is a little beyond the middles of the long sides of whole cards."""
+    found = []
+    for card in drawn.cards:
+        if card.visible < 0.97:
+            continue
+        middle = card.corners.mean(axis=0)
+        for one, other in ((0, 3), (1, 2)):
+            side = (card.corners[one] + card.corners[other]) / 2
+            x, y = np.rint(middle + (side - middle) * share).astype(int)
+            if 0 <= y < len(drawn.image) and 0 <= x < drawn.image.shape[1]:
+                found.append(drawn.image[y, x].mean())
+    return float(np.mean(found))
+
+
+def test_cards_in_sleeves_have_a_pale_rim_beyond_their_sides(deck: DrawnDeck) -> None:
+    bare, sleeved = (
+        photo(np.random.default_rng(8), deck, (800, 600), EASY, worn=0.0, sleeve=sleeve)
+        for sleeve in (None, Sleeve(3.0, 0.9, 0.3))
+    )
+    assert [card.label for card in bare.cards] == [card.label for card in sleeved.cards]
+    assert levels_round_cards(sleeved, 1.04) > levels_round_cards(bare, 1.04) + 20
+
+
+def test_the_cards_of_a_photo_are_as_worn_as_was_asked_for(deck: DrawnDeck) -> None:
+    new, worn = (
+        photo(np.random.default_rng(8), deck, (800, 600), EASY, worn=share) for share in (0.0, 1.0)
+    )
+    assert [card.label for card in new.cards] == [card.label for card in worn.cards]
+    # Wear is paler than any print of a dark deck.
+    assert levels_round_cards(worn, 0.3) > levels_round_cards(new, 0.3) + 5

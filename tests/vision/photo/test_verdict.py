@@ -21,7 +21,7 @@ from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
 from vision.photo.shared_light import Weighed
-from vision.photo.verdict import LEAST_MARGIN, SIGNAL, Verdicts, is_told
+from vision.photo.verdict import LEAST_MARGIN, MOST_HUE, SIGNAL, Verdicts, is_told
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +127,32 @@ def test_a_hue_makes_another_card_of_a_print_only_where_the_net_sees_that_too(
     monkeypatch.setattr(Lineup, "against", lambda *_: ("b3", 0.5))
     image = Photograph(np.full((300, 300, 3), 128, np.uint8))
     assert verdicts._judged(image, printed, flat, None, 0.08, (), None).label == named
+
+
+@pytest.mark.parametrize(
+    ("margin", "known", "refused"), [(1.0, True, False), (1.0, False, True), (0.3, True, True)]
+)
+def test_a_print_like_no_other_is_not_refused_for_the_hue_that_a_purple_cloth_gives_it(
+    margin: float, known: bool, refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The brightest of the photo is the cloth: with that for white, blue ink on black is green."""
+    deck = inked_deck({"b": (200, 160, 50), "r": (60, 60, 200)}, (30, 20, 20))
+    gallery = Gallery(deck)
+    verdicts = Verdicts(gallery, PhotoPlaces(gallery))
+    card = next(one for one in deck.exemplars if one.label == "b3").image
+    picture = np.full((560, 560, 3), (250, 60, 160), np.uint8)
+    height, width = card.shape[:2]
+    picture[40 : 40 + height, 40 : 40 + width] = card
+    picture[-60:] = (0, 0, 0)
+    image = Photograph(picture)
+    quad = 40.0 + np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    found = PhotoPlaces(gallery).fit(image, quad, None)
+    assert found is not None
+    plain = replace(found, card=replace(found.card, label="b3", margin=margin, lead=0.9))
+    flat = verdicts._flat(image, plain)
+    assert gallery.hues.apart("b3", flat) > MOST_HUE
+    monkeypatch.setattr(Verdicts, "_is_known_well", lambda *_: known)
+    assert (verdicts._hue_apart(image, plain.card, flat, flat) > MOST_HUE) == refused
 
 
 @pytest.mark.parametrize("lamp", [(1.0, 1.0, 1.0), (0.5, 1.0, 0.6), (0.45, 0.8, 0.7)])
