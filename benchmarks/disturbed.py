@@ -49,6 +49,22 @@ from benchmarks.disturbances import (
     thing,
     worn,
 )
+from benchmarks.evenings import (
+    candles,
+    cat,
+    compressed,
+    flashes,
+    grain,
+    haze,
+    hunting,
+    lamp_of,
+    mug_at_a_rack,
+    shaken,
+    smoke,
+    sun,
+    vignette,
+    wandering_cup,
+)
 from benchmarks.machine import deck_of, films, head
 from benchmarks.watch import same
 from companion.announcements.announcement import Asked
@@ -169,6 +185,26 @@ def conditions() -> Iterator[Condition]:
         "all a little",
         (fidget(1.1), blinking(1.7), sway(0.7, 1), shadows(9.0), flicker(0.03), covered(19.0, 4.0)),
         Timing(thinking=(1, 5), lost=0.1),
+    )
+    yield Condition("candles", (candles(),))
+    yield Condition("a warm lamp", (lamp_of(0.6, 1.25),))
+    yield Condition("a cool lamp", (lamp_of(1.35, 0.75),))
+    yield Condition("one lamp above the middle", (vignette(),))
+    yield Condition("a patch of sun", (sun(),), Timing(thinking=(1, 4)))
+    yield Condition("exposure hunts", (hunting(),))
+    yield Condition("flashes", (flashes(),))
+    yield Condition("saving camera", (compressed(),), Timing(rate=5.0))
+    yield Condition("grain", (grain(),))
+    yield Condition("a fingerprint on the lens", (haze(),))
+    yield Condition("the table hums", (shaken(),))
+    yield Condition("a cat walks over it", (cat(),), Timing(thinking=(1, 5)))
+    yield Condition("a cup wanders", (wandering_cup(),), Timing(thinking=(2, 6)))
+    yield Condition("a mug before a rack", (mug_at_a_rack(),), Timing(thinking=(2, 6)))
+    yield Condition("steam", (smoke,))
+    yield Condition(
+        "candles, cat, cup",
+        (candles(0.08), cat(31.0), wandering_cup(17.0)),
+        Timing(thinking=(1, 6), lost=0.05),
     )
 
 
