@@ -379,9 +379,9 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
     meant = taken[on_record:] if nth is None else taken[nth - 1 : nth]
     laid = [move for move in (*meant, *reversed(taken)) if move["kind"] != "clue"]
     if asked.card is not None:
-        kinds = [move["kind"] for move in laid if move["card"] == asked.card]
+        kinds = [move["kind"] for move in laid if move["label"] == asked.card]
         return PlayedTap(kinds[0] == "play" if kinds else None)
-    cards = [move["card"] for move in laid if move["card"] in asked.options]
+    cards = [move["label"] for move in laid if move["label"] in asked.options]
     return AnswerTap(Card.parse(cards[0]) if cards else None)
 
 
