@@ -394,11 +394,11 @@ def its_like_was_drawn_unseen(scene: Scene) -> Explanation | None:
 
     It has drawn a card that cannot be told from the laid one, and stands as that stood; from which
     of the slots where something moved stays open. That it is a misplay nobody is told by such a
-    conclusion.
+    conclusion, and nothing where something hides the mat.
     """
     if scene.face is None or scene.who_left or not scene.lost.moved_alone(scene.seat):
         return None
-    if not scene.on_discards and not fits(scene.state, scene.face):
+    if not scene.reading.clear or not (scene.on_discards or fits(scene.state, scene.face)):
         return None
     if scene.waits:
         return scene.says(DECIDED_LATER)
