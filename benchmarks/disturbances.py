@@ -282,7 +282,7 @@ def half_size(scene: Scene, random: Random) -> Change:
 _LEVELS = np.arange(256) / 255
 
 
-def _toned(image: BgrImage, gains: Sequence[float]) -> BgrImage:
+def toned(image: BgrImage, gains: Sequence[float]) -> BgrImage:
     """Return the picture in so many times the light, for blue, green and red."""
     tables = [255 * np.clip(_LEVELS**2.2 * gain, 0, 1) ** (1 / 2.2) for gain in gains]
     table = np.round(np.stack(tables, axis=1)).astype(np.uint8).reshape(1, 256, 3)
@@ -312,7 +312,7 @@ def exposure(share: float) -> Disturbance:
         )
 
         def change(image: BgrImage, t: float) -> BgrImage:
-            image = _toned(image, (share, share, share))
+            image = toned(image, (share, share, share))
             if noise:
                 grain = fresh(noise, random)
                 image = np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U), np.uint8)
@@ -332,7 +332,7 @@ def drift(brightness: float, colour: float, period: float) -> Disturbance:
         def change(image: BgrImage, t: float) -> BgrImage:
             light = 1 + brightness * np.sin(2 * np.pi * t / period + start[0])
             warm = 1 + colour * np.sin(2 * np.pi * t / (1.3 * period) + start[1])
-            return _toned(image, (light / warm, light, light * warm))
+            return toned(image, (light / warm, light, light * warm))
 
         return change
 
@@ -348,14 +348,14 @@ def flicker(depth: float = 0.06) -> Disturbance:
         def change(image: BgrImage, t: float) -> BgrImage:
             rows = np.arange(image.shape[0]) / image.shape[0]
             gain = 1 + depth * np.sin(2 * np.pi * (bands * rows + speed * t))
-            return _shaded(image, np.repeat(gain[:, None], image.shape[1], axis=1))
+            return shaded(image, np.repeat(gain[:, None], image.shape[1], axis=1))
 
         return change
 
     return begin
 
 
-def _shaded(image: BgrImage, gain: npt.NDArray[np.float64]) -> BgrImage:
+def shaded(image: BgrImage, gain: npt.NDArray[np.float64]) -> BgrImage:
     field = cv2.merge([gain.astype(np.float32)] * 3)
     return np.asarray(cv2.multiply(image, field, dtype=cv2.CV_8U), np.uint8)
 
@@ -373,7 +373,7 @@ def shadows(every: float, lasts: float = 1.6, dark: float = 0.6) -> Disturbance:
             height, width = image.shape[:2]
             at = (into / lasts * 1.6 - 0.3) * width
             row = 1 - (1 - dark) * np.exp(-(((np.arange(width) - at) / (0.12 * width)) ** 2))
-            return _shaded(image, np.repeat(row[None, :], height, axis=0))
+            return shaded(image, np.repeat(row[None, :], height, axis=0))
 
         return change
 
@@ -394,7 +394,7 @@ def _glow(
     return np.asarray(cv2.GaussianBlur(field, (0, 0), soft), np.float32)
 
 
-def _lit(image: BgrImage, white: npt.NDArray[np.float32]) -> BgrImage:
+def lit(image: BgrImage, white: npt.NDArray[np.float32]) -> BgrImage:
     """Return the picture with so much of a lamp's mirror image over it."""
     shares = cv2.merge([white] * 3)
     return np.asarray(cv2.add(image, 255 * shares, dtype=cv2.CV_8U), np.uint8)
@@ -415,7 +415,7 @@ def sleeves(share: float = 0.15) -> Disturbance:
                 glow = _glow(scene, plane, at, size, float(random.uniform(0, np.pi)))
                 white = np.maximum(white, float(random.uniform(0.3, 0.9)) * glow)
 
-        return lambda image, t: _lit(image, white)
+        return lambda image, t: lit(image, white)
 
     return begin
 
@@ -430,7 +430,7 @@ def reflection(strength: float = 0.5) -> Disturbance:
         def change(image: BgrImage, t: float) -> BgrImage:
             x, y = 0.5 + 0.5 * np.sin(starts + speeds * t)
             at = (420 * float(x), 297 * float(y))
-            return _lit(image, np.float32(strength) * _glow(scene, scene.mat, at, size, t / 9))
+            return lit(image, np.float32(strength) * _glow(scene, scene.mat, at, size, t / 9))
 
         return change
 
@@ -465,7 +465,7 @@ def worn(specks: int = 900) -> Disturbance:
                 one, other = (tuple(int(v) for v in np.round(point)) for point in (a, b))
                 cv2.line(white, one, other, float(random.uniform(0.1, 0.5)), 1)
 
-        return lambda image, t: _lit(image, white)
+        return lambda image, t: lit(image, white)
 
     return begin
 
@@ -473,4 +473,4 @@ def worn(specks: int = 900) -> Disturbance:
 def lamp_switched(scene: Scene, random: Random) -> Change:
     """A lamp of the room goes off and on."""
     period = float(random.uniform(7, 11))
-    return lambda image, t: _toned(image, (0.42, 0.5, 0.6)) if (t / period) % 2 >= 1 else image
+    return lambda image, t: toned(image, (0.42, 0.5, 0.6)) if (t / period) % 2 >= 1 else image

@@ -4,7 +4,8 @@ Each condition is laid over a film while it is played to the eyes, by a seed. To
 that came out right, the questions, the turns that the record leaves open, and the silent errors:
 turns on record that were never taken and of which nobody is asked. Open are a card that nobody
 could read, and a discard that may have been a misplay, as long as the table is asked which it was.
-A slot that the record leaves open is not right, and no error. Goal: no silent error.
+A slot that the record leaves open is not right, and no error. In half of the runs, drawn by the
+seed, somebody answers what the table asks, a few seconds later. Goal: no silent error.
 """
 
 import argparse
@@ -48,11 +49,31 @@ from benchmarks.disturbances import (
     thing,
     worn,
 )
+from benchmarks.evenings import (
+    candles,
+    cat,
+    compressed,
+    flashes,
+    grain,
+    haze,
+    hunting,
+    lamp_of,
+    mug_at_a_rack,
+    shaken,
+    smoke,
+    sun,
+    vignette,
+    wandering_cup,
+)
 from benchmarks.machine import deck_of, films, head
 from benchmarks.watch import same
+from companion.announcements.announcement import Asked
 from companion.film.tap_list import read_inputs
 from companion.frames import Frame
+from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
+from companion.play.game import Game
+from companion.play.inputs import AnswerTap, PlayedTap, TimedTap
 from companion.record.games import Record
 from companion.record.timeline import is_turn, undecided
 from companion.watch import FilmPlan, Watcher, WatchError
@@ -66,6 +87,10 @@ RATE = 10.0
 """Pictures a second where a condition says nothing else; films were taken at 5."""
 NOISE = 1.5
 """Grey levels of every picture's own noise."""
+ANSWERED = 0.5
+"""The share of runs in which questions are answered."""
+ANSWERS_AFTER = (2.0, 6.0)
+"""Seconds in which somebody has read a question and says what was laid, from and to."""
 LONG = 1.4
 """Seconds from which a picture of a film is a rest in which people may think."""
 
@@ -161,6 +186,26 @@ def conditions() -> Iterator[Condition]:
         (fidget(1.1), blinking(1.7), sway(0.7, 1), shadows(9.0), flicker(0.03), covered(19.0, 4.0)),
         Timing(thinking=(1, 5), lost=0.1),
     )
+    yield Condition("candles", (candles(),))
+    yield Condition("a warm lamp", (lamp_of(0.6, 1.25),))
+    yield Condition("a cool lamp", (lamp_of(1.35, 0.75),))
+    yield Condition("one lamp above the middle", (vignette(),))
+    yield Condition("a patch of sun", (sun(),), Timing(thinking=(1, 4)))
+    yield Condition("exposure hunts", (hunting(),))
+    yield Condition("flashes", (flashes(),))
+    yield Condition("saving camera", (compressed(),), Timing(rate=5.0))
+    yield Condition("grain", (grain(),))
+    yield Condition("a fingerprint on the lens", (haze(),))
+    yield Condition("the table hums", (shaken(),))
+    yield Condition("a cat walks over it", (cat(),), Timing(thinking=(1, 5)))
+    yield Condition("a cup wanders", (wandering_cup(),), Timing(thinking=(2, 6)))
+    yield Condition("a mug before a rack", (mug_at_a_rack(),), Timing(thinking=(2, 6)))
+    yield Condition("steam", (smoke,))
+    yield Condition(
+        "candles, cat, cup",
+        (candles(0.08), cat(31.0), wandering_cup(17.0)),
+        Timing(thinking=(1, 6), lost=0.05),
+    )
 
 
 # ------------------------------------------------------------------------------- the measurement
@@ -243,6 +288,8 @@ class Outcome:
     silent: int
     open: int
     asked: int
+    answered: bool
+    """Whether somebody answered."""
     waited: tuple[float, ...]
     busy: float
     """Seconds of processor time of the eyes for a second of the film."""
@@ -282,11 +329,18 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
         plan = FilmPlan(STANDARD, truth["players"], 0, folder.name, "")
         taps = [replace(tap, t=film.at(tap.t)) for tap in read_inputs(folder / "inputs.jsonl")]
         watcher = Watcher(film.frames(change), look, record, plan, taps)
+        people = np.random.default_rng([seed, *condition.name.encode(), 2])
+        answered = bool(people.random() < ANSWERED)
         try:
             for said in watcher.announcements():
                 running = watcher.running
                 known = len(running.game.log) if running else 0
                 told.setdefault(known, getattr(said, "t", 0.0))
+                if answered and running is not None and isinstance(said, Asked):
+                    taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= said.t]
+                    tap = answer_to(running.game, taken)
+                    later = said.t + people.uniform(*ANSWERS_AFTER)
+                    watcher.tap(TimedTap(later, tap))
             if watcher.running is not None:
                 steps = watcher.running.game.past.timeline.steps
                 taken = [step for step in steps if is_turn(step)]
@@ -311,9 +365,24 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
         len(strange) - open_,
         open_,
         asked,
+        answered,
         waited,
         busy / film.duration,
     )
+
+
+def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
+    """Return what somebody who saw all ``taken`` turns answers to the newest question."""
+    asked = game.questions[-1]
+    nth = game.turn_of(asked.serial)
+    on_record = sum(is_turn(step) for step in game.past.timeline.steps)
+    meant = taken[on_record:] if nth is None else taken[nth - 1 : nth]
+    laid = [move for move in (*meant, *reversed(taken)) if move["kind"] != "clue"]
+    if asked.card is not None:
+        kinds = [move["kind"] for move in laid if move["label"] == asked.card]
+        return PlayedTap(kinds[0] == "play" if kinds else None)
+    cards = [move["label"] for move in laid if move["label"] in asked.options]
+    return AnswerTap(Card.parse(cards[0]) if cards else None)
 
 
 def _is_unread(move: Any) -> bool:
@@ -348,7 +417,7 @@ def aligned(
     return pairs
 
 
-LINE = "{:30} {:>9} {:>7} {:>7} {:>7} {:>7} {:>8} {:>8} {:>8}"
+LINE = "{:30} {:>9} {:>7} {:>7} {:>7} {:>9} {:>7} {:>8} {:>8} {:>8}"
 
 
 def main() -> None:
@@ -361,7 +430,18 @@ def main() -> None:
     )
     options = parser.parse_args()
     head(f"Disturbed films, seed {options.seed}")
-    names = ("condition", "film", "turns", "right", "asked", "open", "silent", "p90 s", "CPU/s")
+    names = (
+        "condition",
+        "film",
+        "turns",
+        "right",
+        "asked",
+        "answered",
+        "open",
+        "silent",
+        "p90 s",
+        "CPU/s",
+    )
     print(LINE.format(*names))
     silent = 0
     for condition in conditions():
@@ -377,7 +457,8 @@ def main() -> None:
             p90 = (
                 statistics.quantiles(out.waited, n=10)[-1] if len(out.waited) > 1 else float("nan")
             )
-            figures = (out.turns, out.right, out.asked, out.open, out.silent)
+            answered = "yes" if out.answered else "no"
+            figures = (out.turns, out.right, out.asked, answered, out.open, out.silent)
             print(
                 LINE.format(condition.name, folder.name, *figures, f"{p90:.2f}", f"{out.busy:.3f}"),
                 flush=True,

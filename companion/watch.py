@@ -29,8 +29,6 @@ from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
 
-"""Who says that a filmed game is over, for the record."""
-
 
 class WatchError(ValueError):
     """The film shows no game that can be followed; the message says what is missing."""
@@ -154,6 +152,10 @@ class Watcher:
         ):
             return
         yield from self._take(TimedTap(t, TileTap(award.seat, None)), t)
+
+    def tap(self, timed: TimedTap) -> None:
+        """Take one more tap, at its time, as by somebody who answers what the table asks."""
+        self._taps = sorted((*self._taps, timed), key=lambda one: one.t)
 
     def result(self) -> dict[str, object]:
         """Return the line that ends the report of a game."""

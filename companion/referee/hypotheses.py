@@ -389,6 +389,23 @@ def _others_wait(scene: Scene) -> bool:
     return any(laid.t < scene.laid.t for laid in named) or bool(news and not scene.gone)
 
 
+def its_like_was_drawn_unseen(scene: Scene) -> Explanation | None:
+    """No rack shows a loss, and only at that of the hand to move something has moved.
+
+    It has drawn a card that cannot be told from the laid one, and stands as that stood; from which
+    of the slots where something moved stays open. That it is a misplay nobody is told by such a
+    conclusion, and nothing where something hides the mat.
+    """
+    if scene.face is None or scene.who_left or not scene.lost.moved_alone(scene.seat):
+        return None
+    if not scene.reading.clear or not (scene.on_discards or fits(scene.state, scene.face)):
+        return None
+    if scene.waits:
+        return scene.says(DECIDED_LATER)
+    found = (hypothesis(replace(scene, supposed=True)) for hypothesis in OF_THE_HAND_TO_MOVE)
+    return next((one for one in found if one is not None), None)
+
+
 def out_of_turn(scene: Scene) -> Explanation | None:
     """Another hand has lost a card: whoever has laid this one was not to move.
 
@@ -437,6 +454,30 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
 
 Hypothesis = Callable[[Scene], Explanation | None]
 
+OF_THE_HAND_TO_MOVE: tuple[Hypothesis, ...] = (
+    # What it is has to be known before how it was laid matters.
+    unclear_face,
+    # After people were asked: their word stands above the rack. Before a move is named, which would
+    # say that the card of the rack was laid.
+    rack_was_misread,
+    # Whether it was played comes before whether it fitted,
+    nobody_saw_how,
+    # and that before the rules are asked, for which an unread card is none that lies there.
+    hangs_on_unread_cards,
+    # and what may lie below it unseen before it costs a fuse.
+    hangs_on_unseen_cards,
+    # Likewise where somebody watched all the time.
+    covers_another_of_its_hand,
+    # Before a rule is named that it breaks: what was taken back breaks none.
+    taken_up_again,
+    # Before a fuse burns: it waits for the table to be still.
+    outline_that_would_cost_a_fuse,
+    # Likewise: it waits for the hand to leave the column where that card was seen last.
+    firework_card_on_its_way,
+    laid_by_the_hand_to_move,
+)
+"""Those of a card that the hand to move has laid."""
+
 HYPOTHESES: tuple[Hypothesis, ...] = (
     # First, because all that follows speaks of Hanabi's cards.
     no_hanabi_card,
@@ -479,27 +520,10 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     unseen_order,
     # Before one of the cards taken is named as the one that was laid, or asked about.
     several_cards_taken,
-    # From here on the hand to move has laid the card. What it is has to be known before how it was
-    # laid matters.
-    unclear_face,
-    # After people were asked: their word stands above the rack. Before a move is named, which would
-    # say that the card of the rack was laid.
-    rack_was_misread,
-    # Whether it was played comes before whether it fitted,
-    nobody_saw_how,
-    # and that before the rules are asked, for which an unread card is none that lies there.
-    hangs_on_unread_cards,
-    # and what may lie below it unseen before it costs a fuse.
-    hangs_on_unseen_cards,
-    # Likewise where somebody watched all the time.
-    covers_another_of_its_hand,
-    # Before a rule is named that it breaks: what was taken back breaks none.
-    taken_up_again,
-    # Before a fuse burns: it waits for the table to be still.
-    outline_that_would_cost_a_fuse,
-    # Likewise: it waits for the hand to leave the column where that card was seen last.
-    firework_card_on_its_way,
-    laid_by_the_hand_to_move,
+    # From here on the hand to move has laid the card.
+    *OF_THE_HAND_TO_MOVE,
+    # Where none of its slots shows that, another hand would have to show it.
+    its_like_was_drawn_unseen,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.
     out_of_turn,

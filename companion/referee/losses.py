@@ -260,6 +260,20 @@ class Losses:
             and not self._left_later(seat, held)
         )
 
+    def moved_alone(self, seat: int) -> tuple[HeldCard, ...]:
+        """Return the cards of ``seat`` in front of which something moved, if nothing did elsewhere.
+
+        Empty, too, where a slot shows that its card has left: then nothing has to be supposed. A
+        card leaves its slot by a movement, so no other hand than this one can have laid one.
+        """
+        hands = zip(self.state.hands, self.traces, strict=True)
+        stirred = [
+            [one for one in hand if traces[one.id] is not Trace.STAYS] for hand, traces in hands
+        ]
+        if self.any() or any(stirred[:seat]) or any(stirred[seat + 1 :]):
+            return ()
+        return tuple(held for held in stirred[seat] if not self._left_later(seat, held))
+
     def _left_later(self, seat: int, held: HeldCard) -> bool:
         """Say whether ``held`` was seen to leave since the moment of these traces.
 

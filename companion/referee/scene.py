@@ -90,6 +90,7 @@ class Scene:
         anew: whether the table is seen again for the first time after a break.
         clues: what was said of clues.
         tokens: how many tokens are left by the discs.
+        supposed: whether a card like it is supposed to have been drawn in its place unseen.
     """
 
     state: GameState
@@ -103,6 +104,7 @@ class Scene:
     anew: bool = False
     clues: Clues = NO_CLUES
     tokens: TokensLeft = NO_TOKENS
+    supposed: bool = False
 
     @property
     def seat(self) -> int:
@@ -151,8 +153,11 @@ class Scene:
     def who_left(self) -> tuple[HeldCard, ...]:
         """The cards of the hand to move that may be the laid one, by what its rack shows.
 
-        Where nobody watched, its like may have been drawn and stand there as it stood.
+        Where nobody watched, its like may have been drawn and stand there as it stood; so it may
+        have been where that is ``supposed``.
         """
+        if self.supposed:
+            return self.lost.moved_alone(self.seat)
         left = self.lost.who_left(self.seat, self.face, self.laid)
         if left or self.face is None or not self.memory.vigil.missed(self.laid):
             return left

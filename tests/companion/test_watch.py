@@ -1,15 +1,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from companion.announcements.announcement import Asked
 from companion.announcements.notation import to_data
 from companion.frames import Frame
-from companion.hanabi.cards import Suit
+from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.play.inputs import ClueTap, TimedTap
+from companion.play.inputs import AnswerTap, ClueTap, TimedTap
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.watch import FilmPlan, Watcher, WatchError
@@ -87,6 +89,23 @@ def test_a_tap_before_the_game_is_given_when_it_has_begun(record: Record) -> Non
         [TimedTap(0.1, ClueTap(0, 1, ColourHint(Suit.RED)))],
     )
     assert names(watching) == ["game_started", "clue"]
+
+
+def test_what_the_film_makes_the_table_ask_can_be_answered_while_it_runs(record: Record) -> None:
+    table = FilmedTable(HANDS)
+    readings = [table.reading()]
+    table.put(0, 1, None)
+    table.lay("w5", 0)  # its rack had it for a y1
+    readings += [table.reading(float(n)) for n in range(1, 9)]
+    watching = watcher(record, readings)
+    said = []
+    for one in watching.announcements():
+        said.append(one)
+        if isinstance(one, Asked):
+            watching.tap(TimedTap(one.t + 2.0, AnswerTap(Card.parse("w5"))))
+    assert any(isinstance(one, Asked) for one in said)
+    moves: Any = watching.result()["moves"]
+    assert [(move["kind"], move["card"]) for move in moves] == [("play", "w5")]
 
 
 def test_the_result_has_every_turn(record: Record) -> None:

@@ -78,6 +78,8 @@ STIRS = 0.05
 """Share of the picture that may move while the frames' noise is measured."""
 SEEK_EVERY = 1.0
 """Seconds after which racks that are not in view are looked for again."""
+SEEK_HARD_EVERY = 5.0
+"""Seconds after which they are looked for again also where the picture may be out of focus."""
 PUSHED_FOR = 1.0
 """Seconds for which a part is given time to come to rest after most of its tags have stirred."""
 
@@ -111,6 +113,7 @@ class TableReader:
         self._seats = seats
         self._tags = TagFinder(layout.dictionary)
         self._expected: set[int] | None = None
+        self._all_tags = {tag for seat in (-1, *range(seats)) for tag in self._part(seat).tags}
         self._tags_shown: Mapping[int, Points] = {}
         self._registrar = Registrar(layout, seats)
         self._places = places or PlaceReader(deck)
@@ -119,7 +122,7 @@ class TableReader:
         self._attention = Attention(self._motion)
         self._begun = self._relit = 0
         self._stands_anew = True
-        self._sought = float("-inf")
+        self._sought = self._sought_hard = float("-inf")
         self._lights: dict[int, PaperLight] = {}
         self._looks: dict[Key, npt.NDArray[np.float32]] = {}
         self._covered: dict[Key, bool] = {}
@@ -182,7 +185,10 @@ class TableReader:
             image = self._picture(frame)
             if image is None:
                 return False
-            self._sought, shown = t, self._tags.find(image, self._expected)
+            hard = self._is_lacking() and t - self._sought_hard >= SEEK_HARD_EVERY
+            self._sought_hard = t if hard else self._sought_hard
+            wanted = self._all_tags if hard else self._expected
+            self._sought, shown = t, self._tags.find(image, wanted)
         self._tags_shown = shown
         size = (frame.pixels.shape[1], frame.pixels.shape[0])
         planes = self._planes = self._registrar.update(self._tags_shown, size)
@@ -240,8 +246,12 @@ class TableReader:
 
     def _lacks(self, t: float) -> bool:
         """Say whether a part is not in view that somebody may have put on the table by now."""
-        lacking = self._planes.mat is None or len(self._planes.racks) < self._seats
-        return lacking and t - self._sought >= SEEK_EVERY and self._elsewhere_moved(t)
+        due = self._is_lacking() and t - self._sought >= SEEK_EVERY
+        return due and self._elsewhere_moved(t)
+
+    def _is_lacking(self) -> bool:
+        """Say whether a part is not in view that may be on the table."""
+        return self._planes.mat is None or len(self._planes.racks) < self._seats
 
     def _elsewhere_moved(self, t: float) -> bool:
         """Say whether something beside the places has moved since tags were sought, and rests."""

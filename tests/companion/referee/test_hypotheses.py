@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hanabi.moves import CardId, Discard, Identify, Play
+from companion.hanabi.moves import CardId, Discard, Identify, Play, RankHint
 from companion.record.games import Record
 from companion.referee.findings import (
     Agrees,
@@ -319,6 +319,55 @@ def test_a_hand_that_is_not_to_move_has_laid_out_of_turn(game: Game) -> None:
     differs = finding(scene)
     assert isinstance(differs, Differs)
     assert differs.seat == 1
+
+
+@pytest.fixture
+def unread_hand(record: Record) -> Game:
+    """Nobody can read the hand of seat 1, so one card there looks like the other."""
+    game = with_a_clue(Game(record, [FOUR[0], ["?"] * 5]))
+    game.look()
+    return game
+
+
+def test_a_card_is_of_the_one_hand_at_which_something_moved_though_its_like_was_drawn(
+    unread_hand: Game,
+) -> None:
+    game = unread_hand
+    for slot in (1, 2):
+        game.table.slip(1, slot, "?")
+    game.table.drop("y2")
+    scene = scene_of(game, 1.0)
+    assert answered(scene) == "its_like_was_drawn_unseen"
+    assert finding(scene) == Agrees(busy=True, doubtful=True), "a slot may still show it"
+    assert game.look(4.0) == ["discarded", "clue_token_regained", "drawn"]
+    assert game.turns[1:] == ["1 discards y2 from None"]
+
+
+def test_it_is_told_as_soon_as_the_game_goes_on(unread_hand: Game) -> None:
+    unread_hand.table.slip(1, 1, "?")
+    unread_hand.table.drop("y2")
+    assert unread_hand.look(0.6) == []
+    unread_hand.clue(0, 1, RankHint(2))
+    unread_hand.look(2.0)
+    assert unread_hand.turns[1:] == ["1 discards y2 from 1", "0 tells 1 2 None"]
+
+
+def test_nor_is_a_card_laid_by_such_a_hand_if_another_one_may_have_laid_it(
+    unread_hand: Game,
+) -> None:
+    unread_hand.table.slip(1, 1, "?")
+    unread_hand.table.reach(0)
+    unread_hand.table.drop("y2")
+    assert answered(scene_of(unread_hand, LONG)) == "nobody_laid_it"
+
+
+def test_a_fuse_is_never_lost_by_what_is_only_supposed(unread_hand: Game) -> None:
+    unread_hand.table.slip(1, 1, "?")
+    unread_hand.table.lay("y2", 0)
+    assert answered(scene_of(unread_hand, LONG)) == "nobody_laid_it"
+    unread_hand.table.lift(0)
+    unread_hand.table.lay("y1", 0)
+    assert answered(scene_of(unread_hand, LONG)) == "its_like_was_drawn_unseen", "it fits"
 
 
 def test_what_no_hand_can_have_laid_nobody_has(game: Game) -> None:

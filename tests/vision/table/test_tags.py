@@ -43,6 +43,22 @@ def test_a_quick_search_finds_what_is_wanted_and_a_thorough_one_the_rest(
     assert sorted(finder.find(image, {0, 1, 2, 3, 10})) == [0, 1, 2, 3]
 
 
+def test_tags_out_of_focus_are_found_where_they_are_wanted(finder: TagFinder) -> None:
+    image = photograph(NOBODY)
+    known, blurred = finder.find(image), np.asarray(cv2.GaussianBlur(image, (0, 0), 3.0), np.uint8)
+    assert len(finder.find(blurred)) < 4, "too blurred for a search that is only thorough"
+    found = finder.find(blurred, {0, 1, 2, 3})
+    assert sorted(found) == [0, 1, 2, 3]
+    assert all(np.abs(found[tag] - known[tag]).max() < 2.5 for tag in found)
+
+
+def test_a_pattern_too_small_for_a_tag_is_none_however_sharp(finder: TagFinder) -> None:
+    image = np.full((300, 300, 3), 200, np.uint8)
+    image[100:160, 100:110] = cv2.resize(_tag(5, 260), (10, 60), interpolation=cv2.INTER_AREA)
+    blurred = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.6), np.uint8)
+    assert sorted(finder.find(blurred, {5})) == []
+
+
 def test_tags_of_one_part_are_sought_anew_where_it_is_and_others_stay_known(
     finder: TagFinder,
 ) -> None:
