@@ -27,11 +27,18 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
+from companion.referee.mat import has_one_more
 from companion.referee.racks import was_pushed_up
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
-from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
+from companion.referee.stories import (
+    LaidUnseen,
+    hidden_ones,
+    is_anybodys,
+    like_came_elsewhere,
+    mixed_hand,
+)
 from companion.referee.together import came_together
 from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unlaid import (
@@ -121,6 +128,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
                 beside = replace(scene, spot=spot, laid=other)
                 return scene.says(beside.ask_first(other.candidates))
             order = True  # whoever has laid this one may have laid that one
+        hides = hides or _like_came_elsewhere(scene, known)
         if order and not (hides or mixed or scene.clued_with(laid)):
             asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
             if asked is not None and asked.serial not in scene.memory.given_up:
@@ -130,6 +138,14 @@ def unseen_order(scene: Scene) -> Explanation | None:
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(reason, seat))  # no look will tell it any more
+
+
+def _like_came_elsewhere(scene: Scene, known: LaidUnseen) -> bool:
+    """Say whether its like came elsewhere, and neither of them is one that is on record."""
+    mat, state, reading = scene.memory.mat, scene.state, scene.reading
+    if not (has_one_more(known.card, state, reading) and mat.is_new(known.card, state, reading)):
+        return False
+    return like_came_elsewhere(known, scene.unseen, scene.memory, mat.news(reading))
 
 
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:

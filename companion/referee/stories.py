@@ -139,6 +139,24 @@ def hidden_ones(
     return len({owner for one in open_ for owner in one.owners}) > there
 
 
+def like_came_elsewhere(
+    one: LaidUnseen, cards: Sequence[LaidUnseen], memory: Memory, news: UnexplainedCards
+) -> bool:
+    """Say whether a card like ``one`` came unseen to where that does not lie, and from no hand.
+
+    It was drawn and laid while nobody watched, or ``one`` was: of the two nobody can say which one
+    the hand has laid that is known to have lost it, and so whether it played or discarded it.
+    """
+    told = {other.serial for other in cards}
+    return any(
+        spot is not one.spot
+        and laid.serial not in told
+        and memory.vigil.missed(laid)
+        and memory.named(laid) == one.card
+        for spot, laid in news
+    )
+
+
 def mixed_hand(cards: Sequence[LaidUnseen]) -> bool:
     """Say whether one hand has lost several cards of which nobody knows which is which."""
     owners = {owner for one in cards if len(one.owners) > 1 for owner in one.owners}
