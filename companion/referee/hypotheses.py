@@ -119,7 +119,8 @@ def unseen_order(scene: Scene) -> Explanation | None:
         # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
-        nameless = _nameless_beside(scene) if len(known.seats) > 1 else None
+        open_ = len(known.seats) > 1 or _nobody_knew(scene, known)
+        nameless = _nameless_beside(scene) if open_ else None
         # Asked before the order is: with its name there is often one story only, and without it
         # whoever laid this card may have laid that one as well.
         if nameless is not None and not hides:
@@ -148,10 +149,19 @@ def _like_came_elsewhere(scene: Scene, known: LaidUnseen) -> bool:
     return like_came_elsewhere(known, scene.unseen, scene.memory, mat.news(reading))
 
 
+def _nobody_knew(scene: Scene, known: LaidUnseen) -> bool:
+    """Say whether none of the cards that this may be had been read in its rack.
+
+    Then it may have been drawn and laid while nobody watched, and the lost one lies elsewhere.
+    """
+    owned = (scene.state.find(held) for _, held in known.owners)
+    return all(one is None or one[1].card is None for one in owned)
+
+
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
     """Return another unexplained card that nobody can name; None: there is none.
 
-    Where several hands may have laid the one of the scene, each of them may have laid that one. Not
+    Whichever hand may have laid the one of the scene may have laid that one instead. Not
     one that was seen to come: that was laid by the hand to move, before nobody looked.
     """
     return next(

@@ -65,7 +65,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
     players, found = lost.state.players, list[LaidUnseen]()
     seats = [(lost.state.to_move + step) % players for step in range(players)]
     gone = [(seat, held) for seat in seats for held in lost.gone(seat)]
-    taken = _laid_before(memory, lost, news)
+    taken = laid_before(memory, lost, news)
     gone = [(seat, held) for seat, held in gone if (seat, held.id) not in taken]
     blank = [(seat, held.id) for seat, held in gone if held.card is None]
     faces = [memory.named(laid) for _, laid in news if memory.vigil.missed(laid)]
@@ -84,7 +84,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
     return tuple(found)
 
 
-def _laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Owner]:
+def laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Owner]:
     """Return the cards that had left their racks when as many lay there, seen by all: it is those.
 
     Nothing explains them yet, as while nobody can name one. What came unseen later is another card.
