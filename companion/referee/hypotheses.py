@@ -115,11 +115,13 @@ def unseen_order(scene: Scene) -> Explanation | None:
         unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
         begins = {first.serial for first in scene.begins}
-        several = len(known.seats) > 1 or sum(seat in one.seats for one in scene.unseen) > 1
+        mine = sum(seat in one.seats for one in scene.unseen)
+        several = len(known.seats) > 1 or mine > 1
         # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
         open_ = len(known.seats) > 1 or _nobody_knew(scene, known)
+        open_ = open_ or len(scene.lost.gone(seat)) > mine  # that one was laid in another turn
         nameless = _nameless_beside(scene) if open_ else None
         # Asked before the order is: with its name there is often one story only, and without it
         # whoever laid this card may have laid that one as well.

@@ -67,6 +67,8 @@ def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_p
         (12455812, 0.05, False),
         (100285510, 0.05, False),
         (100285626, 0.2, False),
+        (721889539, 0.2, False),
+        (721889732, 0.2, False),
     ],
 )
 def test_games_that_were_recorded_wrongly_before_are_no_more(
