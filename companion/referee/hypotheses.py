@@ -27,11 +27,18 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
+from companion.referee.mat import has_one_more
 from companion.referee.racks import was_pushed_up
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
-from companion.referee.stories import LaidUnseen, hidden_ones, is_anybodys, mixed_hand
+from companion.referee.stories import (
+    LaidUnseen,
+    hidden_ones,
+    is_anybodys,
+    like_came_elsewhere,
+    mixed_hand,
+)
 from companion.referee.together import came_together
 from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unlaid import (
@@ -108,11 +115,14 @@ def unseen_order(scene: Scene) -> Explanation | None:
         unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
         begins = {first.serial for first in scene.begins}
-        several = len(known.seats) > 1 or sum(seat in one.seats for one in scene.unseen) > 1
+        mine = sum(seat in one.seats for one in scene.unseen)
+        several = len(known.seats) > 1 or mine > 1
         # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
-        nameless = _nameless_beside(scene) if len(known.seats) > 1 else None
+        open_ = len(known.seats) > 1 or _nobody_knew(scene, known)
+        open_ = open_ or len(scene.lost.gone(seat)) > mine  # that one was laid in another turn
+        nameless = _nameless_beside(scene) if open_ else None
         # Asked before the order is: with its name there is often one story only, and without it
         # whoever laid this card may have laid that one as well.
         if nameless is not None and not hides:
@@ -121,6 +131,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
                 beside = replace(scene, spot=spot, laid=other)
                 return scene.says(beside.ask_first(other.candidates))
             order = True  # whoever has laid this one may have laid that one
+        hides = hides or _like_came_elsewhere(scene, known)
         if order and not (hides or mixed or scene.clued_with(laid)):
             asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
             if asked is not None and asked.serial not in scene.memory.given_up:
@@ -132,10 +143,27 @@ def unseen_order(scene: Scene) -> Explanation | None:
     return scene.says(Differs(reason, seat))  # no look will tell it any more
 
 
+def _like_came_elsewhere(scene: Scene, known: LaidUnseen) -> bool:
+    """Say whether its like came elsewhere, and neither of them is one that is on record."""
+    mat, state, reading = scene.memory.mat, scene.state, scene.reading
+    if not (has_one_more(known.card, state, reading) and mat.is_new(known.card, state, reading)):
+        return False
+    return like_came_elsewhere(known, scene.unseen, scene.memory, mat.news(reading))
+
+
+def _nobody_knew(scene: Scene, known: LaidUnseen) -> bool:
+    """Say whether none of the cards that this may be had been read in its rack.
+
+    Then it may have been drawn and laid while nobody watched, and the lost one lies elsewhere.
+    """
+    owned = (scene.state.find(held) for _, held in known.owners)
+    return all(one is None or one[1].card is None for one in owned)
+
+
 def _nameless_beside(scene: Scene) -> tuple[Spot, LaidCard] | None:
     """Return another unexplained card that nobody can name; None: there is none.
 
-    Where several hands may have laid the one of the scene, each of them may have laid that one. Not
+    Whichever hand may have laid the one of the scene may have laid that one instead. Not
     one that was seen to come: that was laid by the hand to move, before nobody looked.
     """
     return next(

@@ -246,6 +246,12 @@ class MatLedger:
             return None
         return replace(self, built={**self.built, serial: face})
 
+    def is_new(self, face: Card, state: GameState, reading: TableReading) -> bool:
+        """Say whether more cards like ``face`` lie on the fireworks than are there on record."""
+        shown = [face_of(laid.label) for pile in reading.columns for laid in pile]
+        known = [*self.missed.values()].count(face) + _is_built(state, face)
+        return shown.count(face) > known
+
     def lacks(self, state: GameState, face: Card) -> bool:
         """Say whether ``face`` is on its firework by ``state``, and nobody has seen it there."""
         return _is_built(state, face) and face not in self.built.values()

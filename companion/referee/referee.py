@@ -38,7 +38,7 @@ from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
-from companion.referee.stories import beginnings, laid_unseen
+from companion.referee.stories import beginnings, laid_before, laid_unseen
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import lacking
 
@@ -642,6 +642,10 @@ def _as_laid(
     begins = {one.serial for one in beginnings(memory, lost.state, unseen, tokens)}
 
     others = {one.serial for one in unseen if seat not in one.seats}
+    # What the hand to move had lost when something was seen to come lies there: that was its turn,
+    # before whatever else it has lost since.
+    came = sum(owner == seat for owner, _ in laid_before(memory, lost, news))
+    began_before = 0 < came < len(lost.gone(seat))
 
     def comes_after(laid: LaidCard, other: LaidCard) -> bool:
         stood = lost.before(memory.arrivals.of(other))
@@ -654,6 +658,8 @@ def _as_laid(
             return 4
         if one[1].serial in others:
             return 3
+        if began_before and memory.vigil.missed(one[1]):
+            return 2
         return 0 if {one[1].serial} == begins else 1 if goes_first(*one) else 2
 
     return sorted(news, key=rank)

@@ -202,7 +202,10 @@ class Scene:
         sure = one and self.gone
         # Where others lie there, too, a hand that has lost several may have laid several.
         others = (seat for seat in self.others if not (self.alone and self.lost.in_order(seat)))
-        if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
+        lost = self.lost
+        if self.face is None and self.gone_before:
+            lost = lost.before(self.memory.arrivals.of_outline(self.laid))  # others lost it later
+        if not sure and any(lost.may_have_left(seat, self.face) for seat in others):
             return ()
         return self.who_left
 

@@ -65,7 +65,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
     players, found = lost.state.players, list[LaidUnseen]()
     seats = [(lost.state.to_move + step) % players for step in range(players)]
     gone = [(seat, held) for seat in seats for held in lost.gone(seat)]
-    taken = _laid_before(memory, lost, news)
+    taken = laid_before(memory, lost, news)
     gone = [(seat, held) for seat, held in gone if (seat, held.id) not in taken]
     blank = [(seat, held.id) for seat, held in gone if held.card is None]
     faces = [memory.named(laid) for _, laid in news if memory.vigil.missed(laid)]
@@ -84,7 +84,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
     return tuple(found)
 
 
-def _laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Owner]:
+def laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Owner]:
     """Return the cards that had left their racks when as many lay there, seen by all: it is those.
 
     Nothing explains them yet, as while nobody can name one. What came unseen later is another card.
@@ -137,6 +137,24 @@ def hidden_ones(
     open_ = [one for one in cards if len(one.owners) > 1]
     there = len(open_) + sum(laid.t <= newest for laid in others)
     return len({owner for one in open_ for owner in one.owners}) > there
+
+
+def like_came_elsewhere(
+    one: LaidUnseen, cards: Sequence[LaidUnseen], memory: Memory, news: UnexplainedCards
+) -> bool:
+    """Say whether a card like ``one`` came unseen to where that does not lie, and from no hand.
+
+    It was drawn and laid while nobody watched, or ``one`` was: of the two nobody can say which one
+    the hand has laid that is known to have lost it, and so whether it played or discarded it.
+    """
+    told = {other.serial for other in cards}
+    return any(
+        spot is not one.spot
+        and laid.serial not in told
+        and memory.vigil.missed(laid)
+        and memory.named(laid) == one.card
+        for spot, laid in news
+    )
 
 
 def mixed_hand(cards: Sequence[LaidUnseen]) -> bool:

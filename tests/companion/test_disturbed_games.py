@@ -64,9 +64,22 @@ def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_p
         (930210, 0.0, False),
         (930248, 0.05, False),
         (930272, 0.0, False),
+        (12455812, 0.05, False),
+        (100285510, 0.05, False),
+        (100285626, 0.2, False),
+        (721889539, 0.2, False),
+        (721889732, 0.2, False),
     ],
 )
 def test_games_that_were_recorded_wrongly_before_are_no_more(
     seed: int, share: float, bursts: bool, tmp_path: Path
 ) -> None:
     check(games(tmp_path, range(seed, seed + 1), share, bursts=bursts, blackouts=not bursts))
+
+
+def test_unread_cards_of_several_hands_belong_each_to_that_which_had_lost_one_by_then(
+    tmp_path: Path,
+) -> None:
+    """They come one after the other, before the first of them has a name."""
+    [game] = games(tmp_path, range(12455844, 12455845), 0.05, bursts=True)
+    assert game.unaided, game.game.why

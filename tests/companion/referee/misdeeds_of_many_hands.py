@@ -6,7 +6,7 @@ Each outcome was written down from the rulebooks before any of them was done.
 from __future__ import annotations
 
 from companion.hanabi.moves import RankHint
-from tests.companion.filmed_table import Game
+from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import (
     CLUE,
     DISCARDED,
@@ -182,4 +182,39 @@ def the_deck_is_dropped_over_the_discards(game: Game) -> None:
     game.look()
     rest(game)
     game.play(0, 0, 0, "w4")
+    rest(game)
+
+
+# ------------------------------------------------------------------ likes in the dark (000:72-84)
+
+YELLOW: Hands = [["y1", "y2", "g1", "b1", "w1"], ["r1", "r2", "g2", "b2", "w3"]]
+BEGUN = ("0 tells 1 2 [1, 2, 3]", "1 tells 0 1 [0, 2, 3, 4]", "0 plays y1 from 0")
+
+
+def yellow_is_begun(game: Game) -> None:
+    """Two tokens are missing, and nobody looks after yellow 1 was played."""
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 0, 0, "b4")
+    blind(game, 8.0)
+
+
+@misdeed(Outcome.DIFFERS, *BEGUN, "1 plays r1 from 0", hands=YELLOW)
+def a_card_is_played_in_the_dark_and_its_like_drawn_and_misplayed(game: Game) -> None:
+    """It may as well have been discarded, and its like have been the one that fits."""
+    yellow_is_begun(game)
+    game.table.play(1, 0, 1, "y2")
+    game.table.play(0, 1, 0, "w4")
+    game.table.put(1, 0, "r5")
+    game.table.drop("y2")
+    game.look()
+    rest(game)
+
+
+@misdeed(Outcome.HANDLED, *BEGUN, "1 plays r1 from 0", "0 discards y2 from 1", hands=YELLOW)
+def a_card_is_discarded_in_the_dark_and_has_no_like_there(game: Game) -> None:
+    yellow_is_begun(game)
+    game.table.play(1, 0, 1, "y3")
+    game.table.discard(0, 1, "w4")
+    game.look()
     rest(game)
