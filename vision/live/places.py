@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
-from vision.geometry import Plane, Points, within
+from vision.geometry import Plane, Points, overlap, within
 from vision.live.thrown import thrown
 from vision.match.align import straighten
 from vision.match.gallery import FINE_SCALE, Gallery
@@ -52,6 +52,9 @@ HEAP_SLACK = 14.0
 """Millimetres beside the outermost thing on the discards in which its card may still lie."""
 POOR_FIT = 0.5
 """Cosine below which a card looks like nothing that was learnt."""
+COVERED_BY_ANOTHER = 0.5
+"""Share of a card on the discards from which another one that lies over it leaves nothing by which
+it could be named: what looks like it there is the other one, seen a little aside."""
 MOST_HUE_ON_MAT = 30.0
 """Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
 EMPTY_SCALE = 0.4
@@ -232,7 +235,7 @@ class PlaceReader:
             if not any(_is_there(one, card, cut) for one in kept)
         ]
         named = [card for card in found if _is_named(self.whole, patch, card)]
-        sure = kept + tuple(_placed(card, cut) for card in named)
+        sure = _without_ghosts(kept, [_placed(card, cut) for card in named])
         if news is None:
             return sure
         unexplained, scale = news.copy(), news.shape[1] / place.box[2]
@@ -394,6 +397,25 @@ def _untouched(
         else:
             kept.append(one)
     return tuple(kept)
+
+
+def _without_ghosts(
+    kept: tuple[PlaceSight, ...], named: Sequence[PlaceSight]
+) -> tuple[PlaceSight, ...]:
+    """Return ``kept`` and of ``named``, the best first, what none of the others covers by half.
+
+    A face that is little more than a figure looks like itself, or like its neighbour in rank, also
+    from a centimetre aside.
+    """
+    lying = list(kept)
+    for one in named:
+        assert one.corners is not None
+        covers = (
+            overlap(other.corners, one.corners) for other in lying if other.corners is not None
+        )
+        if max(covers, default=0.0) < COVERED_BY_ANOTHER:
+            lying.append(one)
+    return tuple(lying)
 
 
 def _is_there(one: PlaceSight, card: Sighting, place: Place) -> bool:

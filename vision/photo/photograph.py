@@ -24,6 +24,12 @@ least, for that: what is less bright is noise."""
 BALANCED = 0.12
 """By how much the channels of a white may differ, in logarithms, that is nearly neutral."""
 
+LAMP, NO_LAMP = 0.2, 0.35
+"""How far green may be from the middle of blue and red, in logarithms, in what is brightest, for it
+to be white in a lamp's light: a bulb's light is .17 in a picture that is balanced for day; and from
+which none of that is the lamp's. In between it is taken for less green, or less purple, than it
+is."""
+
 
 def brightened(image: BgrImage) -> BgrImage:
     """Return a photo that was taken with too little light as bright as others, others as they are.
@@ -57,7 +63,7 @@ class Photograph:
         thin = np.sort(image[::THIN, ::THIN].reshape(-1, 3).T.copy(), axis=1, kind="stable")
         last = thin.shape[1] - 1
         black, white = (thin[:, round(last * share)].astype(np.float32) for share in DARK_AND_WHITE)
-        self._black, self._range = black, np.maximum(white - black, 1)
+        self._black, self._range = black, _as_of_a_lamp(np.maximum(white - black, 1))
         levels = np.arange(256, dtype=np.float32)[:, None]
         balanced = (levels - self._black) / self._range
         self._balanced = cv2.LUT(image, balanced[:, None])
@@ -101,3 +107,17 @@ class Photograph:
     def grey(self) -> FloatImage:
         """The mean of the balanced colours, shape (H, W), float32."""
         return mean_of_colours(np.asarray(self._balanced, dtype=np.float32))
+
+
+def _as_of_a_lamp(white: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the levels of ``white``, BGR, as far as a lamp may have made them so.
+
+    The brightest of a photo may be a purple cloth: with that for white no card has its colours.
+    Lamps and skies are yellowish or bluish; what is green or purple beyond what a camera's balance
+    leaves of them is cloth, or paint.
+    """
+    blue, green, red = (float(level) for level in np.log(white))
+    greenish = green - (blue + red) / 2
+    beyond = greenish * float(np.interp(abs(greenish), (LAMP, NO_LAMP), (0.0, 1.0)))
+    as_lit = np.exp(np.array([blue, green - beyond, red]))
+    return np.asarray(as_lit * (white.mean() / as_lit.mean()), dtype=np.float32)

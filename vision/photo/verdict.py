@@ -414,29 +414,26 @@ class Verdicts:
             seen.lead,
             seen.margin,
             self._gallery.agreement(seen.label, flat),
-            self._hue_apart(image, seen, flat, shown),
+            self._gallery.hues.apart(seen.label, self._hued(image, seen, flat)),
             self._misfit(card, table, miss),
             self._is_contradicted(seen, shown),
         )
 
-    def _hue_apart(
-        self, image: Photograph, seen: Sighting, flat: FloatImage, shown: FloatImage
-    ) -> float:
-        """Return by how many degrees a card misses the hue of what is ``seen``.
+    def _hued(self, image: Photograph, seen: Sighting, flat: FloatImage) -> FloatImage:
+        """Return ``flat``, what is ``seen``, in the light in which its hue is to be looked at.
 
-        In the light that suits it best, of those that the photo may have, where its print is like
+        In the one that suits it best, of those that the photo may have, where its print is like
         no other face's and the net knows it: the brightest of a photo may be a purple cloth, and
         with that for white the ink of every card has another hue.
         """
         hues = self._gallery.hues
-        apart = hues.apart(seen.label, flat)
-        if apart <= MOST_HUE or seen.margin < FAR_APART:
-            return apart
-        if not self._is_known_well(seen.label, shown):
-            return apart
+        if seen.margin < FAR_APART or not hues.is_other(seen.label, flat, MOST_HUE):
+            return flat
+        if not self._is_known_well(seen.label, flat):
+            return flat
         photographed = image.as_photographed(flat)
         lights = [(photographed / white).astype(np.float32) for white in image.whites()]
-        return min(apart, *(hues.apart(seen.label, lit) for lit in lights))
+        return min((flat, *lights), key=lambda lit: hues.apart(seen.label, lit))
 
     def _misfit(self, card: PhotoCard, table: Tabletop | None, miss: float) -> float | None:
         if table is None:
@@ -483,7 +480,8 @@ class Verdicts:
         hue: light that turns a coloured one's rules it out beside the grey one, and says nothing
         for that.
         """
-        least, others = self._gallery.hues.ruled_out(card.card.label, flat)
+        shown = self._hued(image, card.card, flat)
+        least, others = self._gallery.hues.ruled_out(card.card.label, shown)
         is_other = card.card.label in others
         if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
             return card

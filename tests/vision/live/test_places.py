@@ -1,3 +1,6 @@
+from collections.abc import Sequence
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -24,9 +27,10 @@ from vision.live.places import (
     pile_place,
     slot_place,
 )
-from vision.match.recognise import Sighting
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.recognise import Sighting, find_cards
 from vision.table.layout import Layout
-from vision.table.light import measure_light
+from vision.table.light import FloatImage, measure_light
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -180,6 +184,28 @@ def test_discards_that_lie_open_are_read(layout: Layout, places: PlaceReader) ->
 def test_of_a_row_of_discards_the_uppermost_is_read(layout: Layout, places: PlaceReader) -> None:
     row = Table({}, tuple(on_discards(label, nth) for nth, label in enumerate(("r1", "g2", "b1"))))
     assert heap(layout, places, row) == ["b1"]
+
+
+@pytest.mark.parametrize(("aside", "read"), [(12.0, ["r1"]), (58.0, ["g2", "r1"])])
+def test_a_discard_is_not_read_a_second_time_a_centimetre_aside(
+    layout: Layout,
+    places: PlaceReader,
+    aside: float,
+    read: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A three on white paper was read, and a two over it: what looked like it was the three."""
+
+    def with_a_ghost(
+        gallery: Gallery, patch: FloatImage, turns: Sequence[float], _where: None
+    ) -> tuple[Sighting, ...]:
+        (card,) = find_cards(gallery, patch, turns)[:1]
+        corners = card.corners + np.array([0.0, aside * FINE_SCALE])
+        return card, replace(card, label="g2", fit=0.7, corners=corners)
+
+    monkeypatch.setattr("vision.live.places.find_cards", with_a_ghost)
+    monkeypatch.setattr("vision.live.places._is_named", lambda *_: True)
+    assert heap(layout, places, Table({}, (on_discards("r1", 0),))) == read
 
 
 def test_a_place_that_shows_nothing_has_no_name_and_no_candidates() -> None:

@@ -29,6 +29,16 @@ def test_black_and_white_of_a_coloured_light_become_0_and_1(image: npt.NDArray[n
     assert patch[100, WIDTH // 2] == pytest.approx([0.5] * 3, abs=0.03)
 
 
+@pytest.mark.parametrize("cloth", [(240, 70, 160), (60, 250, 90)])
+def test_cards_on_a_purple_or_green_cloth_keep_their_colours(cloth: tuple[int, int, int]) -> None:
+    """No lamp is green or purple: the cloth, the brightest of the photo, is not taken for white."""
+    photo = np.full((HEIGHT, WIDTH, 3), cloth, np.uint8)
+    photo[:40] = 0
+    photo[100:140, 100:140] = 150
+    grey = Photograph(photo).seen_through(np.eye(3), (WIDTH, HEIGHT))[120, 120]
+    assert grey[1] == pytest.approx((grey[0] + grey[2]) / 2, rel=0.2)
+
+
 def test_a_patch_is_what_lies_at_the_end_of_its_way(image: npt.NDArray[np.uint8]) -> None:
     right = np.array([[1.0, 0, 200], [0, 1.0, 30], [0, 0, 1.0]])
     photo = Photograph(image)

@@ -152,7 +152,10 @@ def test_a_print_like_no_other_is_not_refused_for_the_hue_that_a_purple_cloth_gi
     flat = verdicts._flat(image, plain)
     assert gallery.hues.apart("b3", flat) > MOST_HUE
     monkeypatch.setattr(Verdicts, "_is_known_well", lambda *_: known)
-    assert (verdicts._hue_apart(image, plain.card, flat, flat) > MOST_HUE) == refused
+    apart = gallery.hues.apart("b3", verdicts._hued(image, plain.card, flat))
+    assert (apart > MOST_HUE) == refused
+    if not refused:
+        assert verdicts._by_hue(image, plain, flat) is plain
 
 
 @pytest.mark.parametrize("lamp", [(1.0, 1.0, 1.0), (0.5, 1.0, 0.6), (0.45, 0.8, 0.7)])
