@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.adapters.unmarked_eyes import UnmarkedEyes
 from companion.frames import Frame
+from companion.hanabi.cards import Card
 from companion.referee.readings import LaidCard
 from tests.companion.filmed_table import Game
 from tests.companion.unread_games import UnreadGame
@@ -27,6 +28,8 @@ PICTURE = (1920, 1080)
 """Pixels of a webcam's picture."""
 SEEN_ACROSS = 860.0
 """Millimetres of the table across the picture's middle."""
+MISPLAYED = 0.03
+"""Share of the turns in which somebody plays a card at random."""
 COLUMN_STEP, CARD_STEP = 80.0, 24.0
 """Millimetres from one firework to the next, and from a card of it to the next."""
 
@@ -130,6 +133,33 @@ class TabletopGame(UnreadGame):
         self.game = Game(self.record, [[] for _ in range(self.players)], ruleset=self.ruleset)
         self._look(2.0)
 
+    def _turn(self) -> None:
+        """Take a turn as people do who come to the end of the pack: a misplay is rare."""
+        hand = self.hands[self.seat]
+        there = [slot for slot, label in enumerate(hand) if label]
+        fitting = [slot for slot in there if self._fits(Card.parse(hand[slot]))]
+        wish, full = self.chance.random(), self.tokens == self.ruleset.clue_tokens
+        if there and wish < MISPLAYED:
+            self._lay(self.chance.choice(there), played=True)
+        elif fitting and wish < 0.6:
+            self._lay(self.chance.choice(fitting), played=True)
+        elif self.tokens and (wish < 0.75 or full or not there):
+            self._clue()
+        elif there and not full:
+            self._lay(self._least_missed(there), played=False)
+        else:
+            super()._turn()  # the last turns, with nothing to lay and nothing to tell
+
+    def _least_missed(self, there: list[int]) -> int:
+        """Return the slot of a card that no firework needs any more, else of any."""
+        hand = [Card.parse(self.hands[self.seat][slot]) for slot in there]
+        spare = [
+            slot
+            for slot, card in zip(there, hand, strict=True)
+            if self.ruleset.build(card.suit).index(card.rank) < self.heights[card.suit]
+        ]
+        return self.chance.choice(spare or there)
+
     def _put_down(self, label: str | None, column: int | None, *guesses: str) -> LaidCard:
         laid = super()._put_down(label, column, *guesses)
         if column is None:
@@ -197,6 +227,9 @@ class TabletopGame(UnreadGame):
     @property
     def silently_wrong(self) -> list[str]:
         """What is wrong on record without being asked about, also before it differed at last."""
+        more = self.moves[len(self.truth) :]
+        if more:
+            return [*self.wrong, *(f"{turn}, which nobody took" for turn in more)]
         if self.differs:
             return self.wrong
         waits = self.game.now.waited_for is not None or self.game.now.early

@@ -78,7 +78,10 @@ class _Player:
         if slot is not None:
             return LayOnFireworks(slot)
         if clues:
-            worth, clue = max(clues, key=lambda one: (one[0], -_turn_of(one[1], self)))
+            worth, clue = max(
+                ((worth - self._harm(clue), clue) for worth, clue in clues),
+                key=lambda one: (one[0], -_turn_of(one[1], self)),
+            )
             kept = self.table.warned == self.seat or self._has_nothing_to_spare()
             if worth > 0 or kept or self.tokens == self.all_tokens:
                 return clue
@@ -166,6 +169,7 @@ class _Player:
         table = self.table.copy()
         hand = table.hands[target].values()
         table.clue(target, hint, [card for card in hand if touches(hint, self.faces.get(card, ""))])
+        table.tokens -= 1
         return table
 
     def _worth(self, target: int, hint: HintValue) -> float | None:
@@ -201,23 +205,52 @@ class _Player:
         return worth - 0.35
 
     def _saving(self, clues: list[tuple[float, PlannedClue]]) -> PlannedClue | None:
-        """Return the clue that keeps the next player from losing a card, where he is about to."""
+        """Return the clue that keeps the next player from losing a card, where he is about to.
+
+        It may lead him to another card instead: of several clues that one counts after which least
+        is lost.
+        """
         target, chop = self._in_danger()
         if chop is None:
             return None
         after = {one: self._after(target, one[1].hint) for one in clues if one[1].target == target}
         saves = [one for one, table in after.items() if chop in table.clued]
         plays = [one for one, table in after.items() if table.has_a_play(target)]
-        best = max(saves or plays, key=lambda one: one[0], default=None)
+        best = max(
+            saves or plays, key=lambda one: one[0] - self._loss(after[one], target), default=None
+        )
         return None if best is None else best[1]
+
+    def _harm(self, clue: PlannedClue) -> float:
+        """Return what the next player loses by a clue: it leads to another card, or is the last."""
+        target = (self.seat + 1) % self.players
+        after = self._loss(self._after(clue.target, clue.hint), target)
+        return max(0.0, after - self._loss(self.table, target))
+
+    def _loss(self, table: CommonKnowledge, seat: int) -> float:
+        """Return how much the game would miss what a player discards next, as others see it.
+
+        0: nothing of worth, or he plays or gives a clue instead.
+        """
+        if table.has_a_play(seat):
+            return 0.0
+        chop, hand = table.chop(seat), table.hands[seat].values()
+        if chop is not None:
+            return self._missed(chop)
+        return 0.0 if table.tokens else min(map(self._missed, hand), default=0.0)
+
+    def _missed(self, card: int) -> float:
+        """Return how much the game would miss a card of another hand: a five most of all."""
+        face = self.faces.get(card, "")
+        if not face or not self._is_precious(face, card):
+            return 0.0
+        return 2.0 if face[1] == "5" else 1.0 if self.table.is_last(face) else 0.5
 
     def _in_danger(self) -> tuple[int, int | None]:
         """Return the next player, and the card that he is about to lose; None: nothing of worth."""
         target = (self.seat + 1) % self.players
-        chop = self.table.chop(target)
-        if chop is None or chop not in self.faces or self.table.has_a_play(target):
-            return target, None
-        return target, chop if self._is_precious(self.faces[chop], chop) else None
+        chop = self.table.chop(target) if self._loss(self.table, target) else None
+        return target, chop
 
     def _must_warn(self) -> bool:
         """Say whether only a warning keeps the next player from losing a last card."""

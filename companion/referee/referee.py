@@ -40,7 +40,7 @@ from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
 from companion.referee.stories import beginnings, laid_before, laid_unseen
 from companion.referee.tokens import NO_TOKENS, TokensLeft
-from companion.referee.unread import lacking
+from companion.referee.unread import lacking, on_its_like
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +347,9 @@ class Referee:
             # What a hand has lost and does not lie there is on its way, and not back in its rack.
             agrees = not Losses.of(memory.racks, state, reading).any()
         news = mat.news(reading)
-        glimpses = memory.glimpses.notice(news, reading, agrees=agrees)
+        # Without racks a card on its like may be a misplay, which only the discards will show.
+        shown = news if reading.racks else [*news, *on_its_like(reading)]
+        glimpses = memory.glimpses.notice(shown, reading, agrees=agrees)
         if reading.clear and reading.settled and not news:
             glimpses = glimpses.lies_open(Losses.of(memory.racks, state, reading).out())
         unread = memory.unread.notice(mat, reading)

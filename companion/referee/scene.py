@@ -464,7 +464,12 @@ def _on_its_like(scene: Scene, face: Card) -> bool:
     """
     if not any(_was_out(scene, held.id) for held in scene.suspects):
         return False
-    return any(column and _may_be(scene, column[-1], face) for column in scene.reading.columns)
+    # What was laid on that like since hides nothing of what it topped then.
+    tops = (
+        [one for one in column if one.serial < scene.laid.serial][-1:]
+        for column in scene.reading.columns
+    )
+    return any(_may_be(scene, one, face) for top in tops for one in top)
 
 
 def _was_out(scene: Scene, held: CardId) -> bool:

@@ -286,6 +286,19 @@ def _by_the_column(
 # ------------------------------------------------- what lay on the fireworks and no turn explains
 
 
+def on_its_like(reading: TableReading) -> UnexplainedCards:
+    """Return the cards on columns that lie above another one with the same face.
+
+    Each is that other one, pushed and seen anew, or a misplay: only a rack tells which.
+    """
+    return [
+        (Spot.FIREWORKS, laid)
+        for pile in reading.columns
+        for at, laid in enumerate(pile)
+        if laid.label is not None and any(one.label == laid.label for one in pile[:at])
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Glimpse:
     """A card that was seen on a column.

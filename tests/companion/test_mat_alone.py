@@ -70,6 +70,48 @@ def test_a_card_that_is_laid_is_a_turn_and_nobody_says_from_which_slot(tmp_path:
         assert (move.card, len(move.among)) == (fits, 5)
 
 
+@pytest.mark.parametrize("rests", [0.6, LOOKED_AT_LONG])
+def test_a_card_that_lay_on_its_own_firework_and_went_to_the_discards_was_misplayed(
+    tmp_path: Path, rests: float
+) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        for label in ("r1", "r2", "r1"):
+            table.film.lay(label, 0)
+            table.look(rests)
+        table.film.lift(0)
+        table.film.drop("r1")
+        table.look(rests)
+        move = table.call(lambda one: one.game.past.timeline.steps[-1].move if one.game else None)
+        assert isinstance(move, Play)
+        assert (table.turns, table.state.strikes) == (3, 1)
+
+
+def test_a_card_of_a_firework_that_is_pushed_is_no_turn(tmp_path: Path) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        assert table.ask(ClueTap(0, 1, RankHint(1), (0,)), 0).ok
+        for label in ("r1", "r2", "r2"):  # the eyes take what was pushed for another card
+            table.film.lay(label, 0)
+            table.look()
+        table.film.columns[0].pop(1)
+        table.look(LOOKED_AT_LONG)
+        table.film.drop("g3")
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.state.strikes) == (4, 0)
+
+
+def test_how_a_card_was_laid_is_asked_though_its_like_was_covered_since(tmp_path: Path) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        assert table.ask(ClueTap(0, 1, RankHint(1), (0,)), 0).ok
+        table.film.lay("r1", 0)
+        table.look()
+        table.film.drop("r1")
+        table.look()
+        table.film.lay("r2", 0)
+        table.look()
+        asked = table.call(lambda one: one.game.questions if one.game else ())
+        assert [one.card for one in asked] == ["r1"]
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_whole_game_is_told_right_or_asked(tmp_path: Path, seed: int) -> None:
     """Whatever is laid, twins of cards on the mat too: the record never says another thing."""

@@ -73,6 +73,8 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
             box = token.bounding_box()
             assert box is not None
             assert box["width"] >= TOKEN, (width, height)
+        small = ("#older", "#piles b", ".invite h2")  # no smaller than each other on any screen
+        assert len({size(page.locator(one).first) for one in small}) == 1, (width, height)
         beyond = page.locator("#counts").evaluate("one => one.scrollWidth - one.clientWidth")
         assert beyond <= 0, (width, height)
         seen = ("#turn", "#running", "#counts", "#newest", "#undo", ".invite .picture", "#sky")

@@ -10,7 +10,7 @@ import pytest
 from companion.demonstration.reading_clues import understood
 from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, PlannedClue, decide
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Identify
+from companion.hanabi.moves import CardId, Identify
 from tests.companion.demonstration.games import Game
 
 
@@ -76,6 +76,20 @@ def test_the_next_player_is_told_of_a_five_that_he_would_discard() -> None:
             game.make(Identify(game.state.hands[1][held - 5].id, Card.parse(label)))
         decision = decide(game.page(0))
         assert decision == PlannedClue(1, 5)
+
+
+def test_nobody_spends_the_last_token_on_a_player_who_knows_that_he_holds_fives_alone() -> None:
+    game = Game(2, 1)
+    faces = ("r1", "b3", "y3", "g4", "w3", "r5", "y5", "g5", "b5", "w5")
+    for held, label in enumerate(faces):
+        game.make(Identify(CardId(held), Card.parse(label)))
+    for told in (PlannedClue(1, 5), PlannedClue(0, 4)) * 3:
+        game.make(game.move(told))
+    game.make(game.move(LayOnFireworks(0)))
+    game.make(game.move(PlannedClue(0, 4)))
+    assert game.state.clue_tokens == 1
+    decision = decide(game.page(0))
+    assert isinstance(decision, LayOnFireworks | LayOnDiscards), "then the other has a token"
 
 
 def test_what_a_clue_means_is_the_same_for_all_who_see_it() -> None:
