@@ -28,6 +28,7 @@ from web import (
     backups,
     bare_table,
     camera_address,
+    closeups,
     deck_learning,
     deck_lesson,
     films,
@@ -46,7 +47,6 @@ from web import (
     tonight,
     updates,
 )
-from web import closeups as pictures
 from web.access_code import AccessCode
 from web.connection_limits import LargestBody, RequestLimits
 from web.context import PageContext, Refusal, problem
@@ -102,6 +102,7 @@ def create_app(
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
     services: Services = NOTHING_ELSE,
+    streams: Streams | None = None,
     first_visit: FirstVisit | None = None,
 ) -> Flask:
     """Build the pages round one table, of Hanabi or else of Hana-awase; nothing is global.
@@ -122,6 +123,7 @@ def create_app(
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
         services: what is there besides the game.
+        streams: knows which phones follow the game, for whoever has to ask; None: nobody else does.
         first_visit: says the code to whoever opens the page of a table that nobody has joined yet;
             None: it is not said, for there is a terminal or a tablet to read it from.
 
@@ -142,7 +144,7 @@ def create_app(
     app.jinja_env.globals["setup"] = services.host is not None
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
-    streams = Streams()
+    streams = streams or Streams()
     context = PageContext(
         desk,
         Seats(desk, secret, clock, name, shared=shared_seats, asks=shows_hands),
@@ -213,8 +215,8 @@ def _serve_every_table(
     """Serve what is the same in both games, as far as this table has it."""
     app.register_blueprint(joining.blueprint(context), url_prefix="/api")
     app.register_blueprint(stream.blueprint(context, context.streams, clock), url_prefix="/api")
-    closeups = {} if services.closeups is None else services.closeups
-    app.register_blueprint(pictures.api(context, closeups), url_prefix="/api")
+    unread = {} if services.closeups is None else services.closeups
+    app.register_blueprint(closeups.api(context, unread), url_prefix="/api")
     if services.archive is not None:
         app.register_blueprint(games.blueprint(context))
         app.register_blueprint(games.api(context, services.archive), url_prefix="/api")

@@ -57,7 +57,7 @@ from hardware.virtual_panel import VirtualPanel
 from hardware.wifi import NetworkManagerWifi
 from vision.deck_file import load_deck
 from web import create_app
-from web.connection_limits import RequestLimits
+from web.listeners import Streams
 from web.serve import serve
 
 KEYS = "keys.json"
@@ -165,20 +165,21 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         except SpeakerError as error:
             parts.ail(said_by(error))
         services = replace(parts.services, announcer=announcer)
-        archive = keeper = updater = None
+        archive = updater = None
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
-            backups = _backups(hanabi, parts)
-            printer = SheetPrinter(settings, keys.code, lambda: house.address, hanabi.ruleset)
-            services = replace(
-                services, archive=archive, host=hanabi, backups=backups, printer=printer
-            )
             updater = _updater(hanabi, parts)
-            if updater is not None:
-                services = replace(services, updates=updater)
+            services = replace(
+                services,
+                archive=archive,
+                host=hanabi,
+                backups=_backups(hanabi, parts),
+                printer=SheetPrinter(settings, keys.code, lambda: house.address, hanabi.ruleset),
+                updates=services.updates if updater is None else updater,
+            )
+        streams, keeper = Streams(), None
         if settings.web.hotspot:
-            # Phones that follow the game are asked for below, when the page is there.
-            keeper = HotspotKeeper(NetworkManagerWifi(), lambda: bool(limits.streams.phones()))
+            keeper = HotspotKeeper(NetworkManagerWifi(), lambda: bool(streams.phones()))
             services = replace(services, network=keeper)
         app = create_app(
             hanabi,
@@ -189,40 +190,49 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             language=language(settings.table.language),
             shared_seats=parts.shared_seats,
             services=services,
+            streams=streams,
             # Nobody reads the terminal of what a service manager started.
             first_visit=FirstVisit(kept, keys) if Notifier().listens else None,
         )
-        limits: RequestLimits = app.extensions["companion"]
         table.put_up()
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
-        if keeper is not None:
-            keeper.start()
-            opened.callback(keeper.close)
-        if updater is not None:
-            updater.start()
-            opened.callback(updater.close)
-        try:
-            panel = open_front_panel(table, settings.panel, parts.power)
-        except PanelError as error:
-            if parts.insists:
-                raise
-            parts.ail(said_by(error))
-            virtual = replace(settings.panel, kind=PanelKind.VIRTUAL)
-            panel = open_front_panel(table, virtual, parts.power)
-        opened.callback(panel.close)
-        shown = beside_its_oled(panel, settings, opened)
-        table.connect(shown, panel if isinstance(panel, VirtualPanel) else None)
-        if isinstance(panel, Panel) and hanabi is not None:
-            hanabi.let_try(PanelTrial(panel, settings.panel.pins, hanabi.is_running))
-        if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
-            click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
+        for background in (keeper, updater):
+            if background is not None:
+                background.start()
+                opened.callback(background.close)
+        _connect_panel(parts, opened)
         if hanabi is not None and archive is not None:
             try:
                 _tell_the_broker(hanabi, parts, archive, keys.secret, announcer, opened)
             except MqttError as error:
                 parts.ail(phrase("the broker is told nothing: {why}", why=error))
         yield house
+
+
+def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
+    """Join a panel to the table until ``opened`` closes: the real one, or one on the page.
+
+    Raises:
+        PanelError: as `open_house` does.
+    """
+    table, settings = parts.table, parts.settings
+    try:
+        panel = open_front_panel(table, settings.panel, parts.power)
+    except PanelError as error:
+        if parts.insists:
+            raise
+        parts.ail(said_by(error))
+        virtual = replace(settings.panel, kind=PanelKind.VIRTUAL)
+        panel = open_front_panel(table, virtual, parts.power)
+    opened.callback(panel.close)
+    shown = beside_its_oled(panel, settings, opened)
+    table.connect(shown, panel if isinstance(panel, VirtualPanel) else None)
+    if isinstance(panel, Panel) and parts.hanabi is not None:
+        trial = PanelTrial(panel, settings.panel.pins, parts.hanabi.is_running)
+        parts.hanabi.let_try(trial)
+    if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
+        click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
 
 
 def _backups(table: Table, parts: TableParts) -> TableBackups | None:

@@ -43,10 +43,10 @@ from companion.play.news import News
 from companion.play.page_view import TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
+from companion.play.proposals import agrees_to_end
 from companion.play.running import RunningGame
 from companion.play.showing import TableNow
 from companion.play.step import step
-from companion.play.taps import agrees_to_end
 from companion.play.view import Watch, looked_at, where_hidden
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError

@@ -18,7 +18,7 @@ from companion.announcements.announcement import Happened, PublicCounts, Refused
 from companion.hanabi.moves import LayDown, Terminate
 from companion.hanabi.refusals import Rule
 from companion.language.phrases import phrase
-from companion.play import corrections, naming, questions, taps
+from companion.play import corrections, naming, proposals, questions, taps
 from companion.play.game import Draft, Game, Said, Step
 from companion.play.inputs import (
     AnswerTap,
@@ -142,15 +142,15 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         return partial(taps.wait, draft, timed)
     match tap:
         case ClueTap(consent=True):
-            return partial(taps.propose, draft, timed, tap, t)
+            return partial(proposals.propose, draft, timed, tap, t)
         case ClueTap():
             return partial(taps.clue, draft, timed, tap, t)
         case ConsentTap():
-            return partial(taps.consent, draft, timed, tap)
+            return partial(proposals.consent, draft, timed, tap)
         case UndoTap(asks=(_, *_)) | RedoTap(asks=(_, *_)) | CorrectTap(asks=(_, *_)):
-            return partial(taps.propose_change, draft, timed, tap)
+            return partial(proposals.propose_change, draft, timed, tap)
         case NewGameTap(asks=(_, *_)):
-            return partial(taps.ask_about, draft, timed, tap, tap.asks)
+            return partial(proposals.ask_about, draft, timed, tap, tap.asks)
         case TileTap():
             return partial(taps.tile, draft, timed, tap, t)
         case RearrangeTap():

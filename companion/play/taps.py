@@ -31,31 +31,23 @@ from companion.hanabi.moves import (
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
-from companion.hanabi.tellers import Teller
-from companion.language.phrases import Seat, phrase
+from companion.language.phrases import phrase
 from companion.play import corrections, questions
-from companion.play.game import ColourNamedAhead, Draft, Game, Proposal, Said
+from companion.play.game import ColourNamedAhead, Draft, Game, Said
 from companion.play.inputs import (
     ClueTap,
-    ConsentTap,
     CorrectTap,
     CountTap,
     LayTap,
     NameTap,
-    NewGameTap,
     PauseTap,
-    Proposed,
     RearrangeTap,
-    RedoTap,
     Tap,
-    TapSender,
     TileTap,
     TimedTap,
-    UndoTap,
 )
 from companion.play.observation import has_laid, others_went_on, settle
-from companion.play.phase import Phase, why_refused
-from companion.play.policy import for_its_phone, sees_hand_of, teller
+from companion.play.policy import teller
 from companion.play.tap_moves import (
     check_name,
     lay,
@@ -72,11 +64,8 @@ _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 AFTER_WAITING = (ClueTap, TileTap, RearrangeTap)
 """Taps before which those that wait for their moment are tried again."""
 LIES_OPEN = phrase("the card lies open already: its colour is named before it is laid")
-ONE_AT_A_TIME = phrase("something else that was asked here still waits for its yes")
 A_CARD_IS_LAID = phrase("a card is laid already: say which one it was, or take it up again")
-NOT_ANY_MORE = phrase("that cannot be changed so any more")
 HANDS_STAY = phrase("at this table hands are not put into another order")
-NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
 
 
 def explains(game: Game, tap: Tap) -> bool:
@@ -126,13 +115,13 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     if tap.giver == draft.game.state.to_move and draft.game.has_laid_in_doubt:
         # It has taken this turn: others come before the one of its clue.
         why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
-        return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
+        return early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     if others_went_on(draft.game, tap.giver) and not explains(draft.game, tap):
         why = f"others have gone on after a card that was laid in turn {draft.game.state.turn}"
-        return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
-    said = _go_on(draft, tap.giver)
+        return early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
+    said = go_on(draft, tap.giver)
     try:
-        if _waits_for_its_content(draft.game, tap.giver):
+        if waits_for_its_content(draft.game, tap.giver):
             return said + corrections.retell(draft, lambda state: wished(state, tap), t)
         trial = _unsettled(draft, tap, t)
         said += trial.commit(wished(trial.game.state, tap), t)
@@ -140,7 +129,7 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
         draft.entries.extend(trial.entries)
         return said
     except RuleViolation as violation:
-        return said + _early_or_refused(draft, timed, violation, t)
+        return said + early_or_refused(draft, timed, violation, t)
 
 
 def _unsettled(draft: Draft, tap: ClueTap, t: float) -> Draft:
@@ -193,134 +182,7 @@ def point_later(draft: Draft, tap: Tap, t: float) -> Said:
     return ()  # everybody has been told of the clue
 
 
-def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
-    """Keep a clue in another's name until that seat agrees, if it could be given now."""
-    if has_laid(draft.game, tap.giver):
-        return refuse(timed, A_CARD_IS_LAID, t)
-    said = _go_on(draft, tap.giver)
-    game = draft.game
-    try:
-        move = wished(game.state, replace(tap, consent=False))
-        if not _waits_for_its_content(game, tap.giver):
-            apply(game.state, move)
-    except RuleViolation as violation:
-        return said + _early_or_refused(draft, timed, violation, t)
-    return said + ask_about(draft, timed, tap, (tap.giver,))
-
-
-def propose_change(draft: Draft, timed: TimedTap, tap: UndoTap | RedoTap | CorrectTap) -> Said:
-    """Keep a change of another's turn until that seat agrees, if it could be made now."""
-    trial = Draft(draft.game)  # it is thrown away
-    refused = [one for one in _changed(trial, timed, tap) if isinstance(one, Refused)]
-    return tuple(refused) or ask_about(draft, timed, tap, tap.asks)
-
-
-def ask_about(draft: Draft, timed: TimedTap, tap: Proposed, asks: tuple[int, ...]) -> Said:
-    """Keep ``tap`` until one of the seats ``asks`` agrees.
-
-    Each phone waits with one thing at a time: something of another kind takes its place.
-    """
-    game = draft.game
-    known = next((one for one in game.proposed if one.reader == timed.reader), None)
-    if known is not None and known.turn == game.state.turn and type(known.tap) is type(tap):
-        if known.tap != tap:
-            return refuse(timed, ONE_AT_A_TIME)
-        return ()
-    # The oldest come first.
-    others = tuple(one for one in game.proposed if one is not known)
-    proposal = Proposal(tap, timed.reader, game.state.turn, asks)
-    draft.game = replace(game, proposed=(*others, proposal))
-    return ()
-
-
-def _changed(draft: Draft, timed: TimedTap, tap: UndoTap | RedoTap | CorrectTap) -> Said:
-    """Make a change that nobody has to agree to any more."""
-    match tap:
-        case UndoTap():
-            return undo(draft, timed)
-        case RedoTap():
-            return redo(draft, timed)
-        case CorrectTap():
-            return correct(draft, timed, tap)
-
-
-def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
-    """Take what a seat says to what it is asked, or that nobody proposes it any more."""
-    game = draft.game
-    proposal = game.proposal(timed.reader)
-    if proposal is None:
-        return refuse(timed, NOTHING_PROPOSED)
-    asked = timed.reader in proposal.asks
-    if tap.granted and not asked:
-        return refuse(timed, for_its_phone(*proposal.asks))
-    if not tap.granted:
-        draft.withdraw(proposal)
-        if not asked or timed.reader is None:
-            return ()
-        whom = Seat(timed.reader)
-        if isinstance(proposal.tap, ClueTap):
-            why = phrase("{whom} says that it gave no such clue", whom=whom)
-        else:
-            why = phrase("{whom} does not agree", whom=whom)
-        return (Refused(timed.t, None, why, proposal.reader, later=True),)
-    match proposal.tap:
-        case ClueTap() as clue_tap:
-            return _give_after_all(draft, timed, clue_tap)
-        case NewGameTap():  # the evening ends it: `Controller.ask`
-            return ()
-        case change:
-            return _change_after_all(draft, timed, proposal, change)
-
-
-def agrees_to_end(game: Game, reader: TapSender) -> bool:
-    """Say whether a yes of ``reader`` would end the game: that is what he is asked."""
-    proposal = game.proposal(reader)
-    if proposal is None or reader not in proposal.asks:
-        return False
-    return isinstance(proposal.tap, NewGameTap)
-
-
-def _change_after_all(
-    draft: Draft, timed: TimedTap, proposal: Proposal, change: UndoTap | RedoTap | CorrectTap
-) -> Said:
-    """Make a change that its seat has agreed to, as whoever proposed it has seen it.
-
-    Why it cannot be made may tell of cards that only one of the two sees: neither is told more
-    than that it cannot.
-    """
-    who = Teller(teller(proposal.reader).who, agreed=teller(timed.reader).who)
-    said = _changed(draft, replace(timed, reader=proposal.reader, who=who), change)
-    if not any(isinstance(one, Refused) for one in said):
-        return said
-    draft.withdraw(proposal)
-    return (
-        Refused(timed.t, None, NOT_ANY_MORE, timed.reader),
-        Refused(timed.t, None, NOT_ANY_MORE, proposal.reader, later=True),
-    )
-
-
-def _give_after_all(draft: Draft, timed: TimedTap, proposed: ClueTap) -> Said:
-    """Give a clue to which the seat in whose name it was logged has said yes.
-
-    A yes that the rules refuse leaves it as it was: only the giver is told of that, for it
-    tells something of the hand that the clue is about.
-    """
-    game, giver = draft.game, proposed.giver
-    # The giver sees the hand, whoever logged the clue may not: by its word it is judged.
-    blind = not sees_hand_of(proposed.target, giver, game.state.players)
-    given = replace(proposed, blind=blind, consent=False)
-    if game.differs is not None and not explains(game, given):
-        why = why_refused(Phase.DIFFERING, given)
-        return refuse(timed, why)
-    timed = replace(timed, tap=given)
-    said = () if is_said_twice(game, given) else clue(draft, timed, given, timed.t)
-    if not any(isinstance(one, Refused) for one in said):
-        left = tuple(one for one in draft.game.proposed if giver not in one.asks)
-        draft.game = replace(draft.game, proposed=left)
-    return said
-
-
-def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t: float) -> Said:
+def early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t: float) -> Said:
     """Keep a tap that may only have come before the eyes read the card that comes before it.
 
     At a table that lies still and agrees with the record there is no such card. Until it does,
@@ -334,7 +196,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     return refuse(timed, violation, t)
 
 
-def _go_on(draft: Draft, seat: int) -> Said:
+def go_on(draft: Draft, seat: int) -> Said:
     """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
     game = draft.game
     question = game.waited_for
@@ -345,7 +207,8 @@ def _go_on(draft: Draft, seat: int) -> Said:
     return settle(draft)
 
 
-def _waits_for_its_content(game: Game, giver: int) -> bool:
+def waits_for_its_content(game: Game, giver: int) -> bool:
+    """Say whether the newest turn is a clue of ``giver`` of which nobody has told what it was."""
     event = game.newest_turn
     return isinstance(event, ClueUntold) and event.seat == giver != game.state.to_move
 
@@ -358,7 +221,7 @@ def tile(draft: Draft, timed: TimedTap, tap: TileTap, t: float) -> Said:
     try:
         return draft.commit(wished(draft.game.state, tap), t)
     except RuleViolation as violation:
-        return _early_or_refused(draft, timed, violation, t)
+        return early_or_refused(draft, timed, violation, t)
 
 
 def rearrange(draft: Draft, timed: TimedTap, tap: RearrangeTap) -> Said:
@@ -411,7 +274,7 @@ def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
     """Take from which slot a card was laid: its face is asked for."""
     if has_laid(draft.game, tap.seat):
         return refuse(timed, A_CARD_IS_LAID)
-    said = _go_on(draft, tap.seat)
+    said = go_on(draft, tap.seat)
     try:
         laying = lay(draft.game.state, tap.seat, tap.slot, tap.spot)
     except RuleViolation as violation:
@@ -423,7 +286,7 @@ def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
 def count(draft: Draft, timed: TimedTap, tap: CountTap) -> Said:
     """Take a turn of which only the counts are told."""
     seat = draft.game.state.to_move
-    said = _go_on(draft, seat)
+    said = go_on(draft, seat)
     try:
         if tap.how is Unseen.COMPLETED:
             return said + _complete(draft, timed)

@@ -136,11 +136,7 @@ class UnmarkedTable:
         if self.lost:
             return
         if table is None:
-            unread = _shapes(changed)
-            self.lost = unread is None
-            if unread is not None:
-                self._lying += [self._laid(t, None, shape, last, picture) for shape in unread]
-                self._last = picture
+            self._take_shapes(t, last, picture, changed)
             return
         fresh: list[_Lying] = []
         same: list[tuple[FoundCard, _Lying]] = []
@@ -159,13 +155,13 @@ class UnmarkedTable:
         for one in gone:
             _fill(explained, _larger(one.corners))
         for seen, there in same:
-            if not there.covered and _share(changed & (explained == 0), seen.corners) >= TOUCHED:
-                twin = self._laid(t, seen.label, seen.corners, there.before, picture)
-                twin.like = there
-                fresh.append(twin)
-                _fill(explained, _larger(seen.corners))
-            else:
+            if there.covered or _share(changed & (explained == 0), seen.corners) < TOUCHED:
                 there.card = replace(there.card, label=seen.label)  # if nobody could read it before
+                continue
+            twin = self._laid(t, seen.label, seen.corners, there.before, picture)
+            twin.like = there
+            fresh.append(twin)
+            _fill(explained, _larger(seen.corners))
         least = SHOWS_BELOW if missed and fresh else LEAST_OF_A_CARD
         odd = self._unexplained(changed & (explained == 0), table, least)
         if odd is None:  # something larger than a card lies there: nothing is known behind it
@@ -173,13 +169,8 @@ class UnmarkedTable:
             return
         self._lying = [one for one in self._lying if one not in gone]
         # Before those that were read: what shows so little lies under one of them.
-        fresh = [self._laid(t, None, corners, last, picture) for corners in odd] + fresh
-        for new in fresh:
-            for one in self._lying:
-                one.covered |= overlap(new.corners, one.corners) > LIES_ON
-            if new.like is None:
-                self._give_place(new, table)
-            self._lying.append(new)
+        for new in [self._laid(t, None, corners, last, picture) for corners in odd] + fresh:
+            self._lay(new, table)
         self._last = picture
 
     @property
@@ -238,6 +229,24 @@ class UnmarkedTable:
     ) -> _Lying:
         self._serial += 1
         return _Lying(LaidCard(self._serial, label, (), t), corners, before, now)
+
+    def _take_shapes(
+        self, t: float, last: Grey, picture: Grey, changed: npt.NDArray[np.bool_]
+    ) -> None:
+        """Take what may be cards on a table of which no card has ever told where it is."""
+        unread = _shapes(changed)
+        self.lost = unread is None
+        if unread is not None:
+            self._lying += [self._laid(t, None, shape, last, picture) for shape in unread]
+            self._last = picture
+
+    def _lay(self, new: _Lying, table: Tabletop) -> None:
+        """Put a card on top of all that lie there, on its pile if there can be no doubt."""
+        for one in self._lying:
+            one.covered |= overlap(new.corners, one.corners) > LIES_ON
+        if new.like is None:
+            self._give_place(new, table)
+        self._lying.append(new)
 
     def _lies_there(self, seen: FoundCard, table: Tabletop) -> _Lying | None:
         """Return the card that was already known to lie where ``seen`` does."""
