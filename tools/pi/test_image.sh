@@ -17,4 +17,4 @@ work=$(mktemp -d)
 python=${PYTHON:-$PROJECT/.venv/bin/python}
 cd "$PROJECT"
 COMPANION_TEST_ON=image COMPANION_IMAGE=$(readlink -f "$image") COMPANION_GUEST_WORK=$work \
-    "$python" -m pytest -p no:cacheprovider -v -s --durations=0 tests/pi/image "$@"
+    "$python" -m pytest -p no:cacheprovider -x -v -s --durations=0 tests/pi/image "$@"

@@ -39,5 +39,5 @@ mkfs.ext4 -q -d "$work/files" "$work/files.img" 256M
 
 cd "$PROJECT"
 COMPANION_TEST_ON=system COMPANION_GUEST=$guest COMPANION_GUEST_WORK=$work \
-    "$python" -m pytest -p no:cacheprovider -v --durations=0 tests/pi/system "$@" &&
+    "$python" -m pytest -p no:cacheprovider -x -v --durations=0 tests/pi/system "$@" &&
     cat "$work/figures"

@@ -8,6 +8,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Self
@@ -18,6 +19,10 @@ BOOT = float(os.environ.get("COMPANION_BOOT_SECONDS", "900"))
 """Seconds: an emulated processor is slow."""
 MEMORY_MB = 1024
 """That of the smallest Raspberry Pi 4."""
+
+CAMERA = "10.0.2.100:8080"
+"""Where a camera in the network is, as the machine sees it."""
+RELAY = Path(__file__).with_name("relay.py")
 
 
 class Board:
@@ -45,8 +50,12 @@ class Board:
         """What it said since it was plugged in."""
         return (self._work / f"console-{self.boots}.log").read_text(errors="replace")
 
-    def plug_in(self) -> float:
-        """Give it power and wait until its page is there; return the seconds that took."""
+    def plug_in(self, camera: int | None = None) -> float:
+        """Give it power and wait until its page is there; return the seconds that took.
+
+        Args:
+            camera: our port with what its network has as the camera at `CAMERA`; None: it has none.
+        """
         assert self._machine is None
         self.boots += 1
         qemu = shutil.which("qemu-system-aarch64")
@@ -56,6 +65,8 @@ class Board:
             f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.page}-:80,"
             f"hostfwd=tcp:127.0.0.1:{self.shell}-:22"
         )
+        if camera is not None:
+            network += f",guestfwd=tcp:{CAMERA}-cmd:{sys.executable} {RELAY} {camera}"
         self._machine = subprocess.Popen(
             [
                 *(qemu, "-machine", "virt", "-cpu", "cortex-a72", "-accel", "tcg,thread=multi"),

@@ -18,10 +18,10 @@ import pytest
 
 from companion.demonstration.phones import HttpPhone
 from tests.pi.image.card import Board
+from tests.pi.image.figures import SEED, told
 from tests.pi.tapping import clues_after, still_there, tap_on
 
 PULLS = int(os.environ.get("COMPANION_PULLS", "20"))
-SEED = int(os.environ.get("COMPANION_SEED", "0")) or random.SystemRandom().randrange(10**6)
 
 
 @pytest.fixture(scope="module")
@@ -29,13 +29,6 @@ def board() -> Iterator[Board]:
     work = Path(os.environ["COMPANION_GUEST_WORK"])
     with Board(Path(os.environ["COMPANION_IMAGE"]), work) as board:
         yield board
-
-
-def told(figure: str) -> None:
-    """Print a figure at once: a run takes long."""
-    with (Path(os.environ["COMPANION_GUEST_WORK"]) / "figures").open("a") as figures:
-        print(figure, file=figures)
-    print(figure, flush=True)
 
 
 def code_on(page: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shlex
@@ -14,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-BOOT = 300.0
-"""Seconds: an emulated processor is slow."""
+BOOT = 1200.0
+"""Seconds: an emulated processor is slow, and slower still beside other work."""
 LONG = 1800.0
 """Seconds that a command may take."""
 PATIENCE = 400.0
@@ -32,6 +33,32 @@ class Done:
     code: int
     out: str
     error: str
+
+
+def line_to_agent(place: Path, end: float) -> socket.socket | None:
+    """Return the line to the agent once it answered; None: it did not, or not before ``end``.
+
+    What is said before the agent listens is kept for it, so it is said once: a second question
+    would be answered, too, and every later answer would be taken for that of the one before.
+    """
+    line = socket.socket(socket.AF_UNIX)
+    line.settimeout(5.0)
+    answer = b""
+    try:
+        line.connect(str(place))
+        line.sendall(json.dumps({"run": "echo up"}).encode() + b"\n")
+        while time.monotonic() < end:
+            with contextlib.suppress(TimeoutError):
+                said = line.recv(4096)
+                if not said:
+                    break  # it hung up
+                answer += said
+            if answer.endswith(b"\n"):
+                return line
+    except OSError:
+        time.sleep(0.5)
+    line.close()
+    return None
 
 
 class Guest:
@@ -85,28 +112,8 @@ class Guest:
         while self._line is None:
             assert time.monotonic() < end, f"it does not start: see {log}"
             assert self._machine.poll() is None, "the emulator ended"
-            self._line = self._answering(place, end)
-
-    def _answering(self, place: Path, end: float) -> socket.socket | None:
-        """Return the line to the agent once it answers; None: not yet."""
-        line = socket.socket(socket.AF_UNIX)
-        line.settimeout(5.0)
-        try:
-            line.connect(str(place))
-            # What is said before the agent listens is kept for it, so it is said once.
-            line.sendall(json.dumps({"run": "echo up"}).encode() + b"\n")
-            self._rest = b""
-            while time.monotonic() < end and b"\n" not in self._rest:
-                try:
-                    self._rest += line.recv(4096)
-                except TimeoutError:
-                    continue
-            self._rest = self._rest.partition(b"\n")[2]
-        except OSError:
-            line.close()
-            time.sleep(0.5)
-            return None
-        return line
+            self._line = line_to_agent(place, end)
+        self._rest = b""
 
     def run(self, command: str, *, check: bool = True, seconds: float = LONG) -> Done:
         """Run a shell command as root; with ``check`` it has to succeed."""
