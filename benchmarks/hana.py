@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.machine import head
+from benchmarks.packs import OWN, PACKS, pack
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.demonstration.hana_frames import HanaFrames, follow
@@ -30,7 +31,6 @@ from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from vision.deck import Deck
-from vision.hanafuda import build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
@@ -43,10 +43,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2, help="deals of each kind")
     parser.add_argument("--seed", type=int, default=None, help="of the first; default: drawn now")
     parser.add_argument("--manner", choices=MANNERS, help="play this one only")
+    parser.add_argument("--pack", choices=PACKS, default=OWN, help="what they play with")
     parser.add_argument("--width", type=int, default=2304, help="pixels across a frame")
     options = parser.parse_args()
     first = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    head(f"Hana-awase before real eyes, seeds from {first}")
+    head(f"Hana-awase before real eyes, pack {options.pack}, seeds from {first}")
     columns = (
         "seed",
         "players",
@@ -60,7 +61,7 @@ def main() -> None:
         "CPU s",
     )
     print(LINE.format(*columns), flush=True)
-    deck = build_deck()
+    deck = pack(options.pack, first)
     for number in range(options.deals):
         for players in (2, 3, 4):
             for manner, how in MANNERS.items():

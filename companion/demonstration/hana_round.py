@@ -36,7 +36,7 @@ from companion.hana_table.steps import CardLaid, CardsDealt, HanaStep
 
 LOOK = 0.5
 """Seconds between two readings."""
-UNSEEN = (HanaReason.TAKER_NOT_SEEN, HanaReason.NOT_SEEN)
+UNSEEN = (HanaReason.TAKER_NOT_SEEN, HanaReason.TAKES_NOTHING, HanaReason.NOT_SEEN)
 GO_ON_AFTER = 12.0
 """Seconds after which players go on who wait for a word of the companion."""
 

@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.hana_awase.capture import from_hand, from_stock
-from companion.hana_awase.cards import Card, in_order
+from companion.hana_awase.cards import LIGHTNING, Card, in_order
+from companion.hana_awase.dealing import sizes
 from companion.hana_awase.public import PublicDeal, choices
 from companion.hana_awase.state import next_seat
 from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_referee.scene import HanaScene
 from companion.hana_referee.stories import LONGEST, stories
+
+
+def lies_twice(scene: HanaScene) -> HanaDifference | None:
+    """A card was read at two places: another pack was mixed in, or one of them was misread."""
+    if scene.twice:
+        return HanaDifference(HanaReason.TWICE, others=scene.twice)
+    return None
+
+
+def dealt_before_the_end(scene: HanaScene) -> HanaDifference | None:
+    """All piles are gone, and in the field lie as many cards as are dealt, most of them others."""
+    deal, others = scene.deal, [card for card in scene.new if scene.new[card] == FIELD]
+    dealt = len(scene.field) == sizes(deal.players, deal.options)[1]
+    if dealt and all(pile == () for pile in scene.piles) and len(others) > LONGEST:
+        return HanaDifference(HanaReason.NOT_OVER)
+    return None
 
 
 def a_card_from_a_pile(scene: HanaScene) -> HanaDifference | None:
@@ -41,8 +58,11 @@ def laid_before_his_turn(scene: HanaScene) -> HanaDifference | None:
     """Somebody who has not the turn laid a card: he took with it, or only his arm came."""
     mover, arms = scene.deal.to_move, scene.sources.arms
     for card, place in scene.new.items():
-        if place not in (FIELD, mover):
-            return _too_early(scene.deal, card, place)
+        if place in (FIELD, mover):
+            continue
+        if arms is not None and mover in arms and place not in arms:
+            return HanaDifference(HanaReason.LIES_BEFORE, seat=mover, whose=place, card=card)
+        return _too_early(scene.deal, card, place)
     if len(scene.new) == 1 and arms is not None and not scene.sources.may_be_of(mover):
         (card,) = scene.new
         return _too_early(scene.deal, card, min(arms) if len(arms) == 1 else None)
@@ -155,12 +175,51 @@ def taker_not_seen(scene: HanaScene) -> HanaDifference | None:
     """Cards of the field lie in a pile, maybe as its uppermost ones, and no card came there."""
     mover = scene.deal.to_move
     took = in_order(card for card in scene.gone if scene.seen.get(card) == mover)
-    came = [card for card, place in scene.new.items() if place == mover]
-    if len(came) == 1 and not took and not choices(scene.deal, *came):
-        took, came = in_order(came), []  # with one that has come, too, and lies under it
-    if took and not came:
+    if took and mover not in scene.new.values():
         return HanaDifference(HanaReason.TAKER_NOT_SEEN, seat=mover, others=took)
     return None
+
+
+def takes_nothing(scene: HanaScene) -> HanaDifference | None:
+    """A card lies in a pile for which nothing of its month lay there, nor came.
+
+    It stays in the field; or what took it came, too, and lies under it.
+    """
+    deal, mover = scene.deal, scene.deal.to_move
+    came = [card for card, place in scene.new.items() if place == mover]
+    if _joker_moved(scene, came):
+        return None
+    for card in came:
+        rest = [one for one in came if one != card]
+        alone = not any(one.month == card.month for one in rest)
+        by_others = set[Card]().union(*(_may_take(deal, one, alone=False) for one in rest))
+        if (
+            alone
+            and by_others.issuperset(_took(scene, mover))  # else it took one of another month
+            and not _may_take(deal, card, alone=len(scene.new) == 1)
+        ):
+            return HanaDifference(HanaReason.TAKES_NOTHING, seat=mover, card=card)
+    return None
+
+
+def no_pair(scene: HanaScene) -> HanaDifference | None:
+    """Three of a month have come to a pile: cards are taken in pairs, or all four at once."""
+    mover = scene.deal.to_move
+    came = [card for card, place in scene.new.items() if place == mover]
+    if _joker_moved(scene, came):
+        return None
+    moved = [*came, *_took(scene, mover)]
+    for card in came:
+        month = in_order(one for one in moved if one.month == card.month)
+        if len(month) % 2:
+            return HanaDifference(HanaReason.ODD_TAKEN, seat=mover, others=month)
+    return None
+
+
+def _joker_moved(scene: HanaScene, came: list[Card]) -> bool:
+    """Say whether the lightning is among what came to the pile of who has the turn."""
+    moved = (*came, *_took(scene, scene.deal.to_move))
+    return scene.deal.options.joker and LIGHTNING in moved
 
 
 def not_to_be_seen(scene: HanaScene) -> HanaDifference | None:
@@ -182,17 +241,21 @@ def something_is_unread(scene: HanaScene) -> HanaDifference | None:
 
 
 HYPOTHESES: tuple[Callable[[HanaScene], HanaDifference | None], ...] = (
-    a_card_from_a_pile,  # before all: what was taken is touched by no turn
+    lies_twice,  # before all: of two places none can be believed
+    dealt_before_the_end,  # then every card has moved
+    a_card_from_a_pile,  # before the turns: what was taken is touched by none
     order_unknown,  # the rules explain it, only not in one way
     nobody_can_read_it,  # what is unread may be all that is wrong
     not_to_be_seen,  # and so may what lies under other cards
     taker_not_seen,
     stock_not_turned,  # before the captures: a card that came too early may take rightly
     laid_before_his_turn,
+    takes_nothing,  # before the captures: one that was slipped in says nothing of the others
     capture_forgotten,
     took_too_few,  # before the wrong month: what it left there says more than what it took
     took_too_many,
     of_another_month,
+    no_pair,
     more_than_a_turn,
     something_is_unread,
 )
@@ -205,7 +268,7 @@ def difference(scene: HanaScene) -> HanaDifference:
         found = hypothesis(scene)
         if found is not None:
             return found
-    moved: set[Card] = {*scene.new, *scene.gone, *scene.twice}
+    moved: set[Card] = {*scene.new, *scene.gone}
     return HanaDifference(HanaReason.OTHERWISE, others=in_order(moved))
 
 

@@ -65,8 +65,20 @@ class HanaReason(Enum):
     """Somebody took a step back, and its card still lies there."""
     FIELD_COUNT = "field_count"
     """Another number of cards was dealt to the field than the rules want."""
+    CARDS_BEFORE = "cards_before"
+    """Cards lie before somebody while a deal is to begin in which nobody has taken any."""
     NOT_COUNTED = "not_counted"
     """The cards are dealt anew, and the deal before has not been counted."""
+    NOT_OVER = "not_over"
+    """The cards are dealt anew in the middle of a deal."""
+    LIES_BEFORE = "lies_before"
+    """Who has the turn laid a card before somebody else."""
+    TAKES_NOTHING = "takes_nothing"
+    """A card went to a pile that takes nothing."""
+    ODD_TAKEN = "odd_taken"
+    """Cards went to a pile that are no pair, and not all four of a month."""
+    TWICE = "twice"
+    """A card lies at two places; a pack has it once."""
     OTHERWISE = "otherwise"
     """Cards lie as no turn leaves them."""
 
@@ -78,7 +90,8 @@ class HanaDifference:
     Attributes:
         reason: what is wrong.
         seat: who did it or has to do something, where that is known.
-        whose: whose pile a card came from, for `HanaReason.FROM_A_PILE`.
+        whose: whose pile a card came from, for `HanaReason.FROM_A_PILE`; whose turn it is, for
+            `HanaReason.OUT_OF_TURN`; before whom it lies, for `HanaReason.LIES_BEFORE`.
         card: the card that was laid or has to be named, where it is one.
         others: the cards that it concerns besides: what it has to take, what it took.
         place: where an unread card lies: a seat or `FIELD`.

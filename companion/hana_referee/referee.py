@@ -224,10 +224,13 @@ def _opening(reading: HanaReading, options: Options, players: int, lain: float) 
     """Return whether the cards are dealt; a field of the right size that lies still is.
 
     Of one of another size it is said: no turn could be followed in it. Half of it and less may be
-    laid while people pause.
+    laid while people pause. So is it of a card that was left before somebody.
     """
     field, wanted = reading.field or (), sizes(players, options)[1]
-    if any(reading.piles) or reading.stock is False or lain < STILL:
+    before = [seat for seat, pile in enumerate(reading.piles) if pile]
+    if before and len(field) == wanted and lain >= PAUSE:
+        return HanaDifference(HanaReason.CARDS_BEFORE, seat=before[0])
+    if before or reading.stock is False or lain < STILL:
         return HanaWaiting()  # they are being dealt, or those of the last deal lie there
     if len(field) != wanted:
         wrong = len(field) > wanted or (lain >= PAUSE and len(field) > wanted // 2)
@@ -236,7 +239,8 @@ def _opening(reading: HanaReading, options: Options, players: int, lain: float) 
     cards = tuple(one for one in field if one is not None)
     if len(cards) != len(field):
         return HanaDifference(HanaReason.UNREAD, place=FIELD, count=len(field) - len(cards))
-    if len(set(cards)) != len(cards):
-        return HanaDifference(HanaReason.OTHERWISE, others=cards)
+    twice = in_order({one for one in cards if cards.count(one) > 1})
+    if twice:
+        return HanaDifference(HanaReason.TWICE, others=twice)
     again = field_misdeal(cards, options)
     return HanaDealt(cards) if again is None else DealAgain(again, cards)

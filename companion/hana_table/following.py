@@ -177,6 +177,28 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 " them one after the other: {cards}.",
                 cards=others,
             )
+        case HanaReason.LIES_BEFORE:
+            return phrase(
+                "{who} has the turn, but this lies before {whom}: {cards}.",
+                who=Who(found.seat or 0),
+                whom=whose,
+                cards=card,
+            )
+        case HanaReason.TAKES_NOTHING:
+            return phrase(
+                "{card}: this takes nothing. If another card took it, please push the newest cards"
+                " of {whom} apart; if none did, take it out of the pile.",
+                card=first,
+                whom=Seat(found.seat or 0),
+            )
+        case HanaReason.ODD_TAKEN:
+            return phrase(
+                "Two cards of a month are taken together, or all four; please lay these back, and"
+                " then one after the other: {cards}.",
+                cards=others,
+            )
+        case HanaReason.TWICE:
+            return phrase("I see this twice, and a pack has it once: {cards}.", cards=others)
         case HanaReason.TAKEN_BACK:
             return phrase(
                 "This step was taken back; please take the card back, too, or lay it anew:"
@@ -190,6 +212,16 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 found.count,
                 count=found.count,
                 wanted=found.wanted,
+            )
+        case HanaReason.CARDS_BEFORE:
+            return phrase(
+                "The cards are dealt, but some lie before {whom}: please take them away.",
+                whom=Seat(found.seat or 0),
+            )
+        case HanaReason.NOT_OVER:
+            return phrase(
+                "New cards are dealt, and the deal before is not over: please lay its cards back,"
+                " or say on a phone that it is drawn."
             )
         case HanaReason.NOT_COUNTED:
             return phrase(

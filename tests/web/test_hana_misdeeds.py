@@ -13,6 +13,7 @@ from tests.web.hana_deals import EIGHT, SIX, HanaPlace, cards, hana_place
 
 MARCH = "03-curtain 03-poem 03-chaff1 02-warbler 04-cuckoo 05-bridge 06-blue 07-boar"
 LYING = EIGHT.replace("07-boar", "11-lightning")
+ANOTHER = "12-phoenix 08-moon 08-geese 10-deer 10-blue 11-red 05-red 04-red"
 
 
 @pytest.fixture
@@ -325,4 +326,206 @@ def test_in_the_next_deal_whoever_scored_most_begins_whoever_lays_first(place: H
     place.reach(0)
     place.lay("09-blue")
     assert said(place).startswith("It is the turn of seat 2; please take this back: chrys")
+    assert recorded(place) == before
+
+
+def test_who_takes_up_the_cards_in_the_middle_is_told_that_the_deal_is_not_over(
+    place: HanaPlace,
+) -> None:
+    begin(place)
+    first_turn(place)
+    before = recorded(place)
+    place.reach(1)
+    place.deal(ANOTHER)
+    assert said(place) == (
+        "New cards are dealt, and the deal before is not over: please lay its cards back, or say on"
+        " a phone that it is drawn."
+    )
+    assert recorded(place) == before
+    assert place.tap("draw", seat=None).status_code == 200
+    place.look()
+    place.look()
+    assert place.view["differs"] == ""
+    assert sorted(place.view["on_mat"]) == sorted(ANOTHER.split())
+
+
+def test_cards_that_lie_before_somebody_at_the_deal_are_to_be_taken_away(place: HanaPlace) -> None:
+    place.begin()
+    place.deal(EIGHT)
+    place.tap("draw", seat=None)
+    place.field, place.piles[1] = cards(ANOTHER), cards("12-chaff2")
+    for _ in range(4):
+        place.look()
+    assert place.view["differs"] == (
+        "The cards are dealt, but some lie before seat 2: please take them away."
+    )
+    assert place.view["play"] is None
+    place.deal(ANOTHER)
+    assert place.view["differs"] == ""
+    assert place.told[-1].startswith("The cards are dealt.")
+
+
+# ---------------------------------------------------------------------- where a card does not lie
+
+
+def test_who_lays_what_he_takes_before_another_is_told_where_it_lies(place: HanaPlace) -> None:
+    begin(place)
+    before = recorded(place)
+    place.reach(0)
+    place.take("02-poem", "02-warbler", seat=1)
+    assert (
+        said(place) == "Seat 1 has the turn, but this lies before seat 2: plum with poetry ribbon."
+    )
+    assert recorded(place) == before
+    place.piles.reverse()
+    place.look()
+    assert place.view["piles"][0]["cards"] == ["02-warbler", "02-poem"]
+
+
+@pytest.mark.parametrize("beside", ["", "02-poem"])
+def test_a_card_that_takes_nothing_stays_out_of_the_pile(place: HanaPlace, beside: str) -> None:
+    begin(place)
+    before = recorded(place)
+    place.reach(0)
+    place.piles[0] += cards(f"{beside} 09-cup")
+    place.field = [one for one in place.field if not beside or one.label != "02-warbler"]
+    place.piles[0] += cards("02-warbler" if beside else "")
+    assert said(place) == (
+        "Chrysanthemum with sake cup: this takes nothing. If another card took it, please push the"
+        " newest cards of seat 1 apart; if none did, take it out of the pile."
+    )
+    assert recorded(place) == before
+
+
+def test_a_third_card_of_the_month_that_was_taken_stays_in_the_field(place: HanaPlace) -> None:
+    begin(place)
+    place.reach(0)
+    place.take("02-poem", "02-warbler")
+    before = recorded(place)
+    place.stock()
+    place.reach(0)
+    place.piles[0] += cards("02-chaff1")
+    assert said(place).startswith("Plum chaff: this takes nothing. If another card took it")
+    assert recorded(place) == before
+
+
+def test_three_of_a_month_are_no_pair(place: HanaPlace) -> None:
+    begin(place)
+    before = recorded(place)
+    place.stock()
+    place.reach(0)
+    place.take("02-poem 02-chaff1", "02-warbler")
+    assert said(place) == (
+        "Two cards of a month are taken together, or all four; please lay these back, and then one"
+        " after the other: plum with bush warbler, plum with poetry ribbon, plum chaff."
+    )
+    assert recorded(place) == before
+
+
+def test_a_card_of_another_pack_is_seen_to_lie_there_twice(place: HanaPlace) -> None:
+    begin(place)
+    first_turn(place)
+    before = recorded(place)
+    place.reach(1)
+    place.lay("02-warbler")
+    assert said(place) == "I see this twice, and a pack has it once: plum with bush warbler."
+    assert recorded(place) == before
+
+
+def test_a_card_that_lies_twice_in_the_field_begins_no_deal(place: HanaPlace) -> None:
+    place.begin()
+    place.deal(EIGHT.replace("07-boar", "01-crane"))
+    assert said(place) == "I see this twice, and a pack has it once: pine with crane."
+    assert place.view["play"] is None
+
+
+def test_the_taker_that_stays_in_the_field_is_missed_in_the_pile(place: HanaPlace) -> None:
+    begin(place)
+    before = recorded(place)
+    place.reach(0)
+    place.take("", "02-warbler")
+    place.lay("02-poem")
+    assert said(place).startswith("I cannot see which card took this; please push the newest")
+    assert recorded(place) == before
+
+
+def test_a_card_that_was_laid_is_not_exchanged_for_another(place: HanaPlace) -> None:
+    begin(place)
+    place.reach(0)
+    place.lay("09-cup")
+    before = recorded(place)
+    place.reach(0)
+    place.field.remove(cards("09-cup")[0])
+    place.lay("10-deer")
+    assert said(place).startswith("I cannot see this in the field: chrysanthemum with sake cup.")
+    assert recorded(place) == before
+
+
+def test_of_two_that_were_to_be_had_the_other_is_not_taken_afterwards(place: HanaPlace) -> None:
+    begin(place)
+    place.reach(0)
+    place.take("01-poem", "01-chaff1")
+    before = recorded(place)
+    place.reach(0)
+    place.field, place.piles[0] = (
+        cards(EIGHT.replace("01-crane", "")),
+        cards("01-poem 01-crane"),
+    )
+    assert said(place) == "This belongs to the pile of seat 1; please lay it back: pine chaff."
+    assert recorded(place) == before
+
+
+def test_who_gives_a_pair_away_gets_it_back(place: HanaPlace) -> None:
+    begin(place)
+    first_turn(place)
+    before = recorded(place)
+    place.piles.reverse()
+    assert said(place).startswith("This belongs to the pile of seat 1; please lay it back: plum")
+    assert recorded(place) == before
+
+
+def test_a_card_from_the_stock_turned_by_a_neighbour_is_turned_anew(place: HanaPlace) -> None:
+    begin(place)
+    place.reach(0)
+    place.take("02-poem", "02-warbler")
+    before = recorded(place)
+    place.stock()
+    place.reach(1)
+    place.take("03-poem", "03-curtain", seat=1)
+    assert said(place).startswith("Seat 1 has still to turn a card from the stock; please take")
+    assert recorded(place) == before
+
+
+def test_a_november_does_not_take_the_joker_that_lies_there(place: HanaPlace) -> None:
+    begin(place, LYING, joker=True)
+    place.reach(0)
+    place.take("02-poem", "02-warbler")
+    before = recorded(place)
+    place.stock()
+    place.reach(0)
+    place.take("11-red", "11-lightning")
+    assert said(place) == "Willow with red ribbon: this cannot take willow with lightning."
+    assert recorded(place) == before
+
+
+def test_who_takes_the_joker_does_not_take_a_card_of_the_month_too(place: HanaPlace) -> None:
+    begin(place, LYING, joker=True)
+    place.reach(0)
+    place.take("02-poem", "02-warbler")
+    before = recorded(place)
+    place.stock()
+    place.reach(0)
+    place.take("03-poem", "03-curtain", "11-lightning")
+    assert said(place) == "Cherry with poetry ribbon: this cannot take cherry with curtain."
+    assert recorded(place) == before
+
+
+def test_the_piles_do_not_count_in_the_middle_of_a_deal(place: HanaPlace) -> None:
+    begin(place)
+    first_turn(place)
+    before = recorded(place)
+    refused = place.tap("score")
+    assert refused.status_code == 409
+    assert refused.json is not None
+    assert refused.json["detail"] == "38 cards are still to be laid in this deal."
     assert recorded(place) == before

@@ -187,7 +187,7 @@ def random_deck(
             for number, suit in enumerate(suits)
             for rank in ranks
         }
-        if _differ(list(faces.values())):
+        if tell_apart(list(faces.values())):
             break
     else:
         raise RuntimeError(f"no {style} deck whose faces differ")
@@ -195,7 +195,7 @@ def random_deck(
     return DrawnDeck(faces, _back(rng, shape), size, style, radius)
 
 
-def _differ(faces: Sequence[BgrImage]) -> bool:
+def tell_apart(faces: Sequence[BgrImage]) -> bool:
     """Say whether a person could tell all faces apart."""
     small = np.stack(
         [np.asarray(cv2.resize(one, COMPARED, interpolation=cv2.INTER_AREA)) for one in faces]

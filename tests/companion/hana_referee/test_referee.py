@@ -105,7 +105,7 @@ def test_a_card_of_the_field_on_top_of_a_fan_does_not_say_what_took_it() -> None
     assert found == HanaDifference(HanaReason.TAKER_NOT_SEEN, 0, others=cards("01-crane"))
     # A card from the hand lay in the field, and the stock's took it before anybody looked.
     alone = look(BEGUN, "06-blue", reached=1)
-    assert alone == HanaDifference(HanaReason.TAKER_NOT_SEEN, 0, others=cards("06-blue"))
+    assert alone == HanaDifference(HanaReason.TAKES_NOTHING, 0, card=Card.parse("06-blue"))
 
 
 def test_all_three_of_a_month_are_taken_or_it_is_said_what_is_left() -> None:

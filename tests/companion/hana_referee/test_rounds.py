@@ -68,6 +68,7 @@ def test_of_piles_in_fans_the_uppermost_card_and_a_push_now_and_then_are_enough(
         assert {one.reason for one in followed.told} <= {
             HanaReason.NOT_SEEN,
             HanaReason.TAKER_NOT_SEEN,
+            HanaReason.TAKES_NOTHING,
         }
 
 
