@@ -421,8 +421,8 @@ def test_which_of_several_moved_cards_was_laid_is_not_told_by_one_that_moved_las
     game.table.drop("b1")
     game.look(1.0)
     game.look(4.0)
-    slot = 0 if moved == (0,) else None
-    assert game.turns[1:] == [f"1 discards b1 from {slot}"]
+    at = 0 if moved == (0,) else None
+    assert game.turns[1:] == [f"1 discards b1 from {at}"]
 
 
 def some_clue(game: Game) -> list[str]:
