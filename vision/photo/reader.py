@@ -40,7 +40,7 @@ from vision.photo.details import Details
 from vision.photo.halves import doubted
 from vision.photo.photograph import Photograph, brightened
 from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
-from vision.photo.verdict import ON_TABLE, Verdicts
+from vision.photo.verdict import OF_OTHER_SIZE, ON_TABLE, Verdicts
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -259,8 +259,10 @@ class PhotoReader:
     def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None.
 
-        Where some are seen to end where they seem to, most of those have to be on it: the pips of
-        a heap of fours look like ones of half the size, and lie on one plane, too.
+        Where some are seen to end where they seem to, most of those have to be of its size: the
+        pips of a heap of fours look like ones of half the size, and lie on one plane, too. Whether
+        they are fitted as well as the others is not asked: one in a lamp's light that is not may be
+        the only one of which that is seen.
         """
         likely = [card for card in found if is_likely(card.card)]
         placed = [card for card in found if is_placed(card.card)]
@@ -273,7 +275,7 @@ class PhotoReader:
             on_it = [card for card in some if table.misfit(card.corners) <= ON_TABLE]
             if len(on_it) < max(AGREEING, len(some) / 2):
                 continue
-            borne_out = sum(table.misfit(card.corners) <= ON_TABLE for card in ending)
+            borne_out = sum(table.misfit(card.corners) <= OF_OTHER_SIZE for card in ending)
             if not ending or borne_out > len(ending) / 2:
                 return table
         return None

@@ -428,6 +428,18 @@ def test_what_ends_nowhere_tells_no_table_and_bears_no_name_by_itself(reader: Ph
     assert not reader._verdicts._has_its_size(seen, details[0])
 
 
+@pytest.mark.parametrize(("size", "told"), [(1.12, True), (0.5, False)])
+def test_one_card_that_is_seen_to_end_and_lies_badly_takes_no_table_from_all_others(
+    reader: PhotoReader, size: float, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of twelve pale cards on a pale cloth the one in the lamp's light alone showed its edges."""
+    others = [clear_card((200 + 170 * at, 300)) for at in range(5)]
+    ending = clear_card((500, 700), size)
+    monkeypatch.setattr(PhotoReader, "_ending", lambda *_: [ending])
+    known = reader._table([*others, ending], Photograph(table()))
+    assert (known is not None) == told
+
+
 @pytest.mark.parametrize("certain", [False, True])
 def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
     reader: PhotoReader, certain: bool, monkeypatch: pytest.MonkeyPatch
