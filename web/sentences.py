@@ -204,7 +204,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "withdraw": _("Withdraw it"),
         "public_page": _("The public page"),
         "it_was_played": _("Played in vain"),
-        "it_was_discarded": _("Discarded"),
+        "it_was_discarded": _("Discarded, not played"),
         "no_rack": _("no rack in view"),
         "lost": _("The connection is lost."),
         "elsewhere": _("This page is open elsewhere."),

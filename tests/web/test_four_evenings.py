@@ -259,6 +259,9 @@ def test_a_game_before_a_camera(
                         timeout=15_000
                     )  # though a clue was tapped just before
                     one.see("asked")
+                    plural = one.page.locator(".discards h2").inner_text()
+                    answer = one.page.locator("[data-focus=option-discarded]")
+                    expect(answer).not_to_have_text(plural)
                 one.tap("[data-focus=option-discarded]")
                 expect(one.page.locator("#question")).to_be_hidden()
                 table.look()
