@@ -196,9 +196,8 @@ class TableReader:
             self._without_mat += 1
             return True
         self._stands_anew = False
-        watch_places(
-            *(self._attention, self._layout, self._places.deck, planes, self._seats, size[0])
-        )
+        deck = self._places.deck
+        watch_places(self._attention, self._layout, deck, planes, self._seats, size[0])
         for key in [*self._attention.keys("tag")]:
             if self._attention.ready(key) or not self._attention.known(key):
                 self._attention.settle(key)
