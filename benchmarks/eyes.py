@@ -22,7 +22,7 @@ from vision.live.glance import Glance
 from vision.live.places import PlaceReader, column_place, slot_place
 from vision.live.still import Stillness
 from vision.table.layout import load_layout
-from vision.table.light import measure_light
+from vision.table.light import LitPlane, measure_light
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -63,16 +63,16 @@ def main() -> None:
     tags = finder.find(later)
     planes = register(layout, tags, 5, size)
     assert planes.mat is not None
-    mat, rack = planes.mat, planes.racks[0]
-    light = measure_light(later, mat, layout.mat, tags)
-    dim = measure_light(later, rack, layout.rack(0), tags)
+    mat = LitPlane(later, planes.mat, measure_light(later, planes.mat, layout.mat, tags))
+    rack_light = measure_light(later, planes.racks[0], layout.rack(0), tags)
+    rack = LitPlane(later, planes.racks[0], rack_light)
     glance = Glance(layout, deck)
     column, slot = column_place(layout.mat, deck, 0), slot_place(layout.rack(0), deck, 1)
     show(f"looking for movement, {size[0]} wide", 8, lambda: still.update(Frame(image, 0.0)))
     show("finding the tags", None, lambda: finder.find(later))
     show("placing mat and racks", None, lambda: register(layout, tags, 5, size))
-    show("one column read again", 25, lambda: places.read_top(later, mat, light, column))
-    show("one rack card read again", 25, lambda: places.read_slot(later, rack, dim, slot))
+    show("one column read again", 25, lambda: places.read_top(mat, column))
+    show("one rack card read again", 25, lambda: places.read_slot(rack, slot))
     show(f"all of {film.name}, {size[0]} wide", 250, lambda: glance.read(later))
     show(f"all of it, {large.shape[1]} wide", 600, lambda: glance.read(large))
     profile = cProfile.Profile()

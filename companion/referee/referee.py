@@ -472,25 +472,9 @@ def _judged(
     if came is not None:
         return came, memory
     if reading.clear:
-        off = _off_fireworks(memory, reading, news)
-        if off is not None:
-            return off, memory
-        back = memory.mat.gone_from_discards(state, reading)
-        memory = replace(memory, mat=memory.mat.browsed(reading))
-        if back:
-            return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
-        left = memory.mat.left_by_a_tile(state, reading)
-        if left:
-            label = memory.mat.heap[left[0].serial].label
-            return later(reading, Reason(Cause.LEFT_BY_TILE, (label,))), memory
-        other = memory.reads_otherwise(reading)
-        if other is not None and reading.still_for >= COMPLAIN_AFTER:
-            spot, laid, told = other
-            options = (laid.label or "", told.label)
-            return Unclear(laid.serial, spot, options, overtaken=True, contested=True), memory
-        misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
-        if misplays:
-            return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
+        misplaced, memory = _lies_wrong(memory, state, reading, news)
+        if misplaced is not None:
+            return misplaced, memory
     if lost is not None:
         ordered = _as_laid(news, lost, memory, tokens)
         # What has no name may be no card while something lies there: none of it tells of another
@@ -501,9 +485,19 @@ def _judged(
         def scene_of(spot: Spot, laid: LaidCard, lost: Losses = lost) -> Scene:
             after = [one for _, one in ordered[last + 1 :]]
             newest = laid is ordered[-1][1] or (memory.named(laid) is None and laid in after)
-            until = lost.before(memory.arrivals.of(laid))
-            seen = (state, reading, memory, until, spot, laid)
-            return Scene(*seen, overtaken, newest, anew, clues, tokens)
+            return Scene(
+                state,
+                reading,
+                memory,
+                lost=lost.before(memory.arrivals.of(laid)),
+                spot=spot,
+                laid=laid,
+                overtaken=overtaken,
+                newest=newest,
+                anew=anew,
+                clues=clues,
+                tokens=tokens,
+            )
 
         for one in ordered:
             # An earlier turn that only a later one's card tells of comes before all others.
@@ -528,6 +522,32 @@ def _judged(
         return later(reading, wrong, wrong.seat), memory
     memory = replace(memory, counts=memory.counts.count(state, reading))
     return Agrees(racks.waits_for_draw(state, reading)), memory
+
+
+def _lies_wrong(
+    memory: Memory, state: GameState, reading: TableReading, news: UnexplainedCards
+) -> tuple[Finding | None, Memory]:
+    """Say what it means that cards on record do not lie where they ought to, all being in view."""
+    off = _off_fireworks(memory, reading, news)
+    if off is not None:
+        return off, memory
+    back = memory.mat.gone_from_discards(state, reading)
+    memory = replace(memory, mat=memory.mat.browsed(reading))
+    if back:
+        return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
+    left = memory.mat.left_by_a_tile(state, reading)
+    if left:
+        label = memory.mat.heap[left[0].serial].label
+        return later(reading, Reason(Cause.LEFT_BY_TILE, (label,))), memory
+    other = memory.reads_otherwise(reading)
+    if other is not None and reading.still_for >= COMPLAIN_AFTER:
+        spot, laid, told = other
+        options = (laid.label or "", told.label)
+        return Unclear(laid.serial, spot, options, overtaken=True, contested=True), memory
+    misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
+    if misplays:
+        return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
+    return None, memory
 
 
 def _moved(faces: FaceLedger, state: GameState, move: Move) -> FaceLedger:

@@ -21,7 +21,7 @@ from vision.live.places import (
 from vision.match.partly import left_open
 from vision.photo.reader import PhotoReader
 from vision.table.layout import Layout
-from vision.table.light import measure_light
+from vision.table.light import LitPlane, measure_light
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -87,20 +87,20 @@ class Glance:
                 for card in self._photos.read(image, tuple(tags.values()))
             )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
-        light = measure_light(image, planes.mat, mat, tags)
+        lit = LitPlane(image, planes.mat, measure_light(image, planes.mat, mat, tags))
         seen: list[GlancedCard] = []
         for column in range(mat.columns):
-            top = places.read_top(image, planes.mat, light, column_place(mat, deck, column))
+            top = places.read_top(lit, column_place(mat, deck, column))
             seen.append(_seen(f"fireworks:{column}", planes.mat, top))
-        heap = places.read_heap(image, planes.mat, light, pile_place(mat.discards, HEAP))
+        heap = places.read_heap(lit, pile_place(mat.discards, HEAP))
         seen += [_seen("discards", planes.mat, card) for card in heap]
-        pile = places.read_top(image, planes.mat, light, pile_place(mat.deck, ASKEW))
+        pile = places.read_top(lit, pile_place(mat.deck, ASKEW))
         seen.append(_seen("deck", planes.mat, pile))
         for seat, plane in sorted(planes.racks.items()):
             rack = self._layout.rack(seat)
-            light = measure_light(image, plane, rack, tags)
+            lit = LitPlane(image, plane, measure_light(image, plane, rack, tags))
             for slot in range(rack.slots):
-                card = places.read_slot(image, plane, light, slot_place(rack, deck, slot))
+                card = places.read_slot(lit, slot_place(rack, deck, slot))
                 seen.append(_seen(f"rack:{seat}:{slot}", plane, card))
         return tuple(seen)
 

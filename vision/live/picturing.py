@@ -17,10 +17,10 @@ from companion.pictures.pictured import (
 )
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.geometry import Plane, Points
+from vision.geometry import Points
 from vision.live.places import ASKEW, HEAP, Place, PlaceReader, PlaceSight
 from vision.match.gallery import FINE_SCALE
-from vision.table.light import PaperLight, flatten
+from vision.table.light import LitPlane
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -49,9 +49,7 @@ class Picturer:
         seen: PlaceSight,
         serial: int | None,
         t: float,
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         place: Place,
     ) -> None:
         """Make a picture of a card that lies or stands at ``place``.
@@ -61,9 +59,7 @@ class Picturer:
             seen: what was read there; only a face, read or not, has its picture kept.
             serial: the card's; None: nobody knows which card this is.
             t: the camera's seconds.
-            image: the frame.
-            plane: the mat or the rack.
-            light: on it.
+            lit: the mat or the rack.
             place: where on it.
         """
         if serial is None or seen.sight not in (Sight.FACE, Sight.UNKNOWN):
@@ -74,12 +70,11 @@ class Picturer:
         if len(self._kept) >= MOST_REMEMBERED:
             self._kept.clear()
         self._kept[where, serial] = read
-        x, y, width, height = box = place.box
-        core = (place.core[0] - x, place.core[1] - y, *place.core[2:])
+        box = place.box
+        core = (place.core[0] - box[0], place.core[1] - box[1], *place.core[2:])
         if where.kind == "discards" and seen.corners is not None:
             box, core = _round(seen.corners)
-            x, y, width, height = box
-        flat = light.balance(flatten(image, plane, box, LOG_SCALE), (x + width / 2, y + height / 2))
+        flat = lit.patch(box, LOG_SCALE)
         picture = np.clip(flat * PAPER_LEVEL, 0, 255).round().astype(np.uint8)
         done, jpeg = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY))
         if done:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
-from vision.geometry import Plane, Points, overlap, within
+from vision.geometry import Points, overlap, within
 from vision.live.thrown import thrown
 from vision.match.align import straighten
 from vision.match.gallery import FINE_SCALE, Gallery
@@ -20,10 +19,7 @@ from vision.match.outline import NEW_SHARE, find_outline, has_card_outline
 from vision.match.partly import narrowed
 from vision.match.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
 from vision.table.layout import Box, Mat, Rack
-from vision.table.light import FloatImage, PaperLight, flatten
-
-if TYPE_CHECKING:
-    from companion.frames import BgrImage
+from vision.table.light import FloatImage, LitPlane
 
 LIP_HIDES = 7.0
 """Millimetres of a rack card's foot that don't count: the lip hides 3 to 5 of them."""
@@ -172,34 +168,21 @@ class PlaceReader:
         self.whole = Gallery(deck)
         self._standing = Gallery(deck, visible=deck.card_size[1] - LIP_HIDES)
 
-    def patch(
-        self, image: BgrImage, plane: Plane, light: PaperLight, box: Box, scale: float = FINE_SCALE
-    ) -> FloatImage:
-        """Return ``box`` laid flat and balanced: float32 BGR, 0 ink, 1 paper, ``scale`` px/mm."""
-        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
-        return light.balance(flatten(image, plane, box, scale), middle)
-
-    def is_bare(self, image: BgrImage, plane: Plane, light: PaperLight, box: Box) -> bool:
+    def is_bare(self, lit: LitPlane, box: Box) -> bool:
         """Say whether nothing but printed paper shows in ``box`` on ``plane``."""
-        return _is_paper(self.patch(image, plane, light, box))
+        return _is_paper(lit.patch(box, FINE_SCALE))
 
-    def read_slot(
-        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
-    ) -> PlaceSight:
+    def read_slot(self, lit: LitPlane, place: Place) -> PlaceSight:
         """Read the card that stands at ``place`` in a rack."""
-        return self.read_patch(self.patch(image, plane, light, place.box), place, standing=True)
+        return self.read_patch(lit.patch(place.box, FINE_SCALE), place, standing=True)
 
-    def read_top(
-        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
-    ) -> PlaceSight:
+    def read_top(self, lit: LitPlane, place: Place) -> PlaceSight:
         """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat."""
-        return self.read_patch(self.patch(image, plane, light, place.box), place)
+        return self.read_patch(lit.patch(place.box, FINE_SCALE), place)
 
     def read_heap(
         self,
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         place: Place,
         news: npt.NDArray[np.float32] | None = None,
         since: Since | None = None,
@@ -211,15 +194,13 @@ class PlaceReader:
         stands round something that has changed.
 
         Args:
-            image: the frame.
-            plane: the mat.
-            light: on the mat.
+            lit: the mat.
             place: the discards.
             news: 1 where ``place`` shows what it has not shown lately and 0 elsewhere, at any
                 scale; None: look for cards that can be named only.
             since: only what has changed is read again; None: all of it is.
         """
-        whole = self.patch(image, plane, light, place.box)
+        whole = lit.patch(place.box, FINE_SCALE)
         patch, cut, left = self._occupied(whole, place)
         if not patch.size:
             return ()
@@ -243,7 +224,7 @@ class PlaceReader:
             if known.corners is not None:
                 there = (known.corners - np.array(place.box[:2])) * scale - 0.5
                 cv2.fillConvexPoly(unexplained, np.round(there).astype(np.int32), 0.0)
-        at_any_angle = self._thrown(image, plane, light, place, unexplained)
+        at_any_angle = self._thrown(lit, place, unexplained)
         news = _grown(news, whole)[:, left : left + patch.shape[1]]
         # What a card at an angle explains is no news of another one.
         for one in at_any_angle:
@@ -254,9 +235,7 @@ class PlaceReader:
 
     def _thrown(
         self,
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         place: Place,
         news: npt.NDArray[np.float32],
     ) -> tuple[PlaceSight, ...]:
@@ -268,7 +247,7 @@ class PlaceReader:
             box = (x - side / 2, y - side / 2, side, side)
             turns = tuple(one.degrees + more for more in ASKEW)
             own = Place(box, (x - 5, y - 5, 10, 10), turns)
-            patch = self.patch(image, plane, light, box)
+            patch = lit.patch(box, FINE_SCALE)
             card = find_card(self.whole, patch, turns)
             if card is not None and _is_named(self.whole, patch, card):
                 seen.append(_placed(card, own))
@@ -278,7 +257,7 @@ class PlaceReader:
             # An outline aside of the spot is that of a neighbour, which is a spot of its own.
             if corners is None or np.linalg.norm(corners.mean(axis=0) - (x, y)) > MIN_DISTANCE:
                 continue
-            if not self.is_bare(image, plane, light, within(corners)):
+            if not self.is_bare(lit, within(corners)):
                 seen.append(PlaceSight(Sight.UNKNOWN, card, corners))
         return tuple(seen)
 

@@ -53,8 +53,9 @@ from vision.live.places import (
     slot_place,
 )
 from vision.live.watched import watch_places
+from vision.match.gallery import FINE_SCALE
 from vision.table.layout import Layout, Printed
-from vision.table.light import FloatImage, PaperLight, measure_light
+from vision.table.light import FloatImage, LitPlane, PaperLight, measure_light
 from vision.table.registration import Registrar, Registration
 from vision.table.tags import TagFinder
 
@@ -202,9 +203,8 @@ class TableReader:
             self._without_mat += 1
             return True
         self._stands_anew = False
-        watch_places(
-            *(self._attention, self._layout, self._places.deck, planes, self._seats, size[0])
-        )
+        deck = self._places.deck
+        watch_places(self._attention, self._layout, deck, planes, self._seats, size[0])
         for key in [*self._attention.keys("tag")]:
             if self._attention.ready(key) or not self._attention.known(key):
                 self._attention.settle(key)
@@ -304,7 +304,7 @@ class TableReader:
             plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
             assert plane is not None
             light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
-            self._read_part(seat, due, image, plane, light, frame.t)
+            self._read_part(seat, due, LitPlane(image, plane, light), frame.t)
         for key in self._in_doubt & due:
             # Whatever it looks like: it is read again when that has gone which reaches into it.
             attention.hold(key)
@@ -327,11 +327,11 @@ class TableReader:
             if attention.left(key) and not self._waits_for_tags(-1):
                 assert self._planes.mat is not None
                 plane = self._motion.swayed(self._planes.mat, frame.pixels.shape[1])
-                light = self._lights[-1]
+                lit = LitPlane(frame.pixels, plane, self._lights[-1])
                 if key == HEAP_KEY:
-                    self._read_heap(frame.pixels, plane, light, frame.t, early=True)
+                    self._read_heap(lit, frame.t, early=True)
                 else:
-                    self._read_column(key[2], frame.pixels, plane, light, frame.t, early=True)
+                    self._read_column(key[2], lit, frame.t, early=True)
         told = before != (self._columns_now(), self._discards.cards)
         for key in attention.keys("slot"):
             seat = key[1]
@@ -354,7 +354,7 @@ class TableReader:
         if shown.sight not in (Sight.FACE, Sight.UNKNOWN):
             return False
         place = slot_place(self._layout.rack(seat), self._places.deck, slot)
-        now = self._look(image, plane, self._lights[seat], place)
+        now = self._look(LitPlane(image, plane, self._lights[seat]), place)
         if not is_emptied(core_of(now, place), core_of(was, place), tone, EMPTY_SCALE):
             return False
         memory.update(PlaceSight(Sight.EMPTY))
@@ -380,22 +380,20 @@ class TableReader:
         self,
         seat: int,
         due: Collection[Key],
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         t: float,
     ) -> None:
         if seat >= 0:
-            self._read_rack(seat, due, image, plane, light, t)
+            self._read_rack(seat, due, lit, t)
             return
         for index in range(self._layout.mat.columns):
             if ("column", -1, index) in due:
-                self._read_column(index, image, plane, light, t)
+                self._read_column(index, lit, t)
         if HEAP_KEY in due:
-            self._read_heap(image, plane, light, t)
+            self._read_heap(lit, t)
         for index in range(2):
             if ("track", -1, index) in due:
-                self._discs[index] = self._count_discs(index, image, plane)
+                self._discs[index] = self._count_discs(index, lit)
 
     def _measure_noise(self, frame: Frame) -> None:
         """Look how noisy frames are: after each reading, and while there is none once a second.
@@ -492,17 +490,15 @@ class TableReader:
             touched=shown.touched + self._attention.touches(key),
         )
 
-    def _count_discs(self, index: int, image: BgrImage, plane: Plane) -> int | None:
+    def _count_discs(self, index: int, lit: LitPlane) -> int | None:
         mat = self._layout.mat
         track = (mat.clue_track, mat.fuse_track)[index]
-        return count_discs(image, plane, self._lights[-1], track, mat.track_diameter)
+        return count_discs(lit.image, lit.plane, self._lights[-1], track, mat.track_diameter)
 
     def _read_column(
         self,
         index: int,
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         t: float,
         *,
         early: bool = False,
@@ -511,10 +507,10 @@ class TableReader:
         key = ("column", -1, index)
         place = column_place(self._layout.mat, self._places.deck, index)
         before = self._looks.get(key)
-        if not self._changed(key, image, plane, light, place):
+        if not self._changed(key, lit, place):
             return
         column = self._columns[index]
-        top = self._places.read_top(image, plane, light, place)
+        top = self._places.read_top(lit, place)
         if early and top.sight is not Sight.FACE:
             self._look_again(key, before)
             return
@@ -522,20 +518,18 @@ class TableReader:
         column.update(top, t)
         if self._picturer is not None:
             serial, where = column.serial_at(top.corners), PicturedPlace("column", index)
-            self._picturer.show(where, top, serial, t, image, plane, light, place)
+            self._picturer.show(where, top, serial, t, lit, place)
         self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
 
-    def _read_heap(
-        self, image: BgrImage, plane: Plane, light: PaperLight, t: float, *, early: bool = False
-    ) -> None:
+    def _read_heap(self, lit: LitPlane, t: float, *, early: bool = False) -> None:
         """Read the discards; ``early``: they tell nothing yet where one of them has no name."""
         heap = pile_place(self._layout.mat.discards, HEAP)
         before = self._looks.get(HEAP_KEY)
-        if not self._changed(HEAP_KEY, image, plane, light, heap):
+        if not self._changed(HEAP_KEY, lit, heap):
             return
         looks, times = tuple(self._heaps), tuple(self._heaps_at)
         since, news = self._since(), new_among(self._looks[HEAP_KEY], looks)
-        shown = self._places.read_heap(image, plane, light, heap, news, since)
+        shown = self._places.read_heap(lit, heap, news, since)
         if early and any(one.label is None for one in shown):
             self._look_again(HEAP_KEY, before)
             return
@@ -550,7 +544,7 @@ class TableReader:
             return np.asarray((card - np.array(heap.box[:2])) * EMPTY_SCALE)
 
         def is_gone(corners: Points) -> bool:
-            if self._places.is_bare(image, plane, light, within(corners)):
+            if self._places.is_bare(lit, within(corners)):
                 return True
             return looks_as_before(self._heaps[-1], looks, outline(corners))
 
@@ -572,15 +566,13 @@ class TableReader:
         if self._picturer is not None:
             for one in shown:
                 serial, where = self._discards.serial_at(one.corners), PicturedPlace("discards")
-                self._picturer.show(where, one, serial, t, image, plane, light, heap)
+                self._picturer.show(where, one, serial, t, lit, heap)
 
     def _read_rack(
         self,
         seat: int,
         due: Collection[Key],
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         t: float,
     ) -> None:
         rack = self._layout.rack(seat)
@@ -590,12 +582,12 @@ class TableReader:
                 continue
             place = slot_place(rack, self._places.deck, slot)
             memory = self._slots.setdefault((seat, slot), SlotMemory())
-            if not self._changed(key, image, plane, light, place):
+            if not self._changed(key, lit, place):
                 continue
-            seen = self._believed(key, self._places.read_slot(image, plane, light, place))
+            seen = self._believed(key, self._places.read_slot(lit, place))
             near, unsteady = self._attention.stirs("slot", seat, due), self._is_unsteady(seat)
             apart = self._apart(key)
-            if not memory.update(seen, apart, plane, beside_arm=near, unsteady=unsteady):
+            if not memory.update(seen, apart, lit.plane, beside_arm=near, unsteady=unsteady):
                 self._unsure.add(key)
                 del self._looks[key]
                 continue
@@ -605,8 +597,8 @@ class TableReader:
                 self._bare[seat] = core_of(self._looks[key], place).mean(axis=(0, 1))
             if self._picturer is not None and memory.shown is not None:
                 serial, where = memory.shown.serial, PicturedPlace("slot", slot, seat)
-                self._picturer.show(where, seen, serial, t, image, plane, light, place)
-            self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+                self._picturer.show(where, seen, serial, t, lit, place)
+            self._keep_closeup((seat, slot), seen.sight, lit, place)
 
     def _is_unsteady(self, seat: int) -> bool:
         """Say whether a rack may be elsewhere in the picture than where it was found.
@@ -626,9 +618,7 @@ class TableReader:
         self,
         slot: SlotPlace,
         sight: Sight,
-        image: BgrImage,
-        plane: Plane,
-        light: PaperLight,
+        lit: LitPlane,
         place: Place,
     ) -> None:
         """Keep a picture of a card that cannot be named, and none of any other."""
@@ -636,7 +626,7 @@ class TableReader:
             return  # the same card may stand behind the hand
         self._closeups.pop(slot, None)
         if sight is Sight.UNKNOWN:
-            flat = self._places.patch(image, plane, light, place.box)
+            flat = lit.patch(place.box, FINE_SCALE)
             done, jpeg = cv2.imencode(".jpg", (np.clip(flat, 0, 1) * 255).astype(np.uint8))
             if done:
                 self._closeups[slot] = jpeg.tobytes()
@@ -657,11 +647,9 @@ class TableReader:
         changed = changed_between(self._looks[HEAP_KEY], self._heaps[-1])
         return Since(changed, self._heap_shown)
 
-    def _changed(
-        self, key: Key, image: BgrImage, plane: Plane, light: PaperLight, place: Place
-    ) -> bool:
+    def _changed(self, key: Key, lit: LitPlane, place: Place) -> bool:
         """Say whether ``place`` looks different from when it was last read."""
-        now, before = self._look(image, plane, light, place), self._looks.get(key)
+        now, before = self._look(lit, place), self._looks.get(key)
         if before is not None and float(np.abs(now - before).mean()) <= CHANGED:
             return False
         self._looks[key] = now
@@ -677,11 +665,9 @@ class TableReader:
         self._in_doubt.add(key)
         return PlaceSight(Sight.COVERED, seen.card)
 
-    def _look(
-        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
-    ) -> npt.NDArray[np.float32]:
+    def _look(self, lit: LitPlane, place: Place) -> npt.NDArray[np.float32]:
         """Return how a place looks, small: float32 BGR, 0 ink, 1 paper, `EMPTY_SCALE` px/mm."""
-        now = self._places.patch(image, plane, light, place.box, scale=EMPTY_SCALE)
+        now = lit.patch(place.box, EMPTY_SCALE)
         return np.asarray(cv2.blur(now, (3, 3)), dtype=np.float32)
 
     def _look_again(self, key: Key, before: npt.NDArray[np.float32] | None) -> None:

@@ -81,6 +81,30 @@ class PaperLight:
         return np.asarray(cv2.LUT(patch, reflectance[np.newaxis]), dtype=np.float32)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LitPlane:
+    """The mat or a rack in one frame, with the light on it: all that a place on it is cut out by.
+
+    Attributes:
+        image: the frame, shape (H, W, 3), uint8, BGR.
+        plane: where the mat or the rack lies in it.
+        light: on it.
+    """
+
+    image: BgrImage
+    plane: Plane
+    light: PaperLight
+
+    def patch(self, box: tuple[float, float, float, float], scale: float) -> FloatImage:
+        """Return a box x, y, width, height in millimetres laid flat and balanced.
+
+        That is float32, BGR, 0 for ink and 1 for paper, ``scale`` pixels to a millimetre.
+        """
+        x, y, width, height = box
+        flat = flatten(self.image, self.plane, box, scale)
+        return self.light.balance(flat, (x + width / 2, y + height / 2))
+
+
 def measure_light(
     image: BgrImage, plane: Plane, part: Printed, shown: Mapping[int, Points]
 ) -> PaperLight:

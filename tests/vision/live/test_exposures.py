@@ -17,9 +17,9 @@ from vision.live.exposures import (
     noise_between,
     thinned,
 )
-from vision.live.places import PlaceReader
 from vision.live.reader import TableReader
 from vision.table.layout import Layout
+from vision.table.light import LitPlane
 
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},
@@ -120,13 +120,13 @@ def test_in_candlelight_a_table_is_read_from_several_frames_and_a_move_is_told_s
     layout: Layout, drawn_deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grain: list[float] = []
-    patch = PlaceReader.patch
+    patch = LitPlane.patch
 
-    def noticed(places: PlaceReader, image: Image, *more: Any, **named: Any) -> Any:
-        grain.append(float(image[:60, :60, 1].std()))  # of the bare table in a corner
-        return patch(places, image, *more, **named)
+    def noticed(lit: LitPlane, *more: Any) -> Any:
+        grain.append(float(lit.image[:60, :60, 1].std()))  # of the bare table in a corner
+        return patch(lit, *more)
 
-    monkeypatch.setattr(PlaceReader, "patch", noticed)
+    monkeypatch.setattr(LitPlane, "patch", noticed)
     watched = Watched(layout, drawn_deck)
     single = dimmed(photograph(START, SMALL), CANDLE, np.random.default_rng(1))
     alone = float(single[:60, :60, 1].std())

@@ -30,7 +30,7 @@ from vision.live.places import (
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.recognise import Sighting, find_cards
 from vision.table.layout import Layout
-from vision.table.light import FloatImage, measure_light
+from vision.table.light import FloatImage, LitPlane, measure_light
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -44,21 +44,21 @@ def look(
     planes = register(layout, tags, 2, (image.shape[1], image.shape[0]))
     assert planes.mat is not None
     mat, deck = layout.mat, places.deck
-    light = measure_light(image, planes.mat, mat, tags)
+    lit = LitPlane(image, planes.mat, measure_light(image, planes.mat, mat, tags))
     match zone.split(":"):
         case ["fireworks", column]:
             place = column_place(mat, deck, int(column))
-            return places.read_top(image, planes.mat, light, place)
+            return places.read_top(lit, place)
         case ["discards"]:
             heap = pile_place(mat.discards, HEAP)
-            return places.read_heap(image, planes.mat, light, heap)
+            return places.read_heap(lit, heap)
         case ["deck"]:
-            return places.read_top(image, planes.mat, light, pile_place(mat.deck, ASKEW))
+            return places.read_top(lit, pile_place(mat.deck, ASKEW))
         case _:
             _, seat, slot = zone.split(":")
             rack, plane = layout.rack(int(seat)), planes.racks[int(seat)]
-            light = measure_light(image, plane, rack, tags)
-            return places.read_slot(image, plane, light, slot_place(rack, places.deck, int(slot)))
+            lit = LitPlane(image, plane, measure_light(image, plane, rack, tags))
+            return places.read_slot(lit, slot_place(rack, places.deck, int(slot)))
 
 
 def one(layout: Layout, places: PlaceReader, table: Table, zone: str) -> PlaceSight:
