@@ -71,7 +71,7 @@ test-package: test-pi-tools  ## the .deb and install.sh in a fresh Debian 12 and
 test-update:  ## another version from the page and back, under Debian's systemd in a container (as root)
 	tools/pi/test_update.sh || [ $$? = 77 ]
 
-test-pulls: $(INSTALLED)  ## the power cut 20 times while it writes, at this machine's own pace (as root)
+test-pulls: $(INSTALLED)  ## a full card, a wrong clock, the power cut 20 times while it writes, at this machine's pace (as root)
 	tools/pi/test_pulls.sh || [ $$? = 77 ]
 
 test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie

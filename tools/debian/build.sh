@@ -12,6 +12,9 @@ PYTHONS="3.11 3.12 3.13" # of Debian and Raspberry Pi OS, bookworm and trixie, a
 # last of these: it hands on the raw bytes of USB cameras that send no Motion JPEG (opencv/opencv#27166).
 OPENCV=opencv-python-headless==4.10.0.84
 
+# Small by default; an emulated processor unpacks xz for minutes.
+COMPRESSION=${COMPANION_COMPRESSION:--Zxz -z3}
+
 fail() {
     echo "build.sh: $*" >&2
     exit 2
@@ -135,7 +138,8 @@ build() {
     write_control
     mkdir -p "$out"
     package="$out/${NAME}_${version}_$architecture.deb"
-    dpkg-deb --root-owner-group -Zxz -z3 --build "$root" "$package" >/dev/null
+    # shellcheck disable=SC2086  # options
+    dpkg-deb --root-owner-group $COMPRESSION --build "$root" "$package" >/dev/null
     echo "$package"
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# system_guest.sh: print the folder with the disk of a Debian trixie with systemd, as bare as a new Raspberry
-# Pi, its kernel, and beside it all of Debian's packages that install.sh is going to ask for: in the guest they
-# come from its own disk, so no test depends on a network. Made at the first call and kept in the cache.
+# system_guest.sh: print the folder with the disk of a Debian trixie with systemd and its kernel. All of Debian's
+# packages that install.sh is going to ask for are in it or on its disk, so no test depends on a network. Made at
+# the first call and kept in the cache.
 set -eu
 . "$(dirname "$0")/common.sh"
 
@@ -10,6 +10,7 @@ need mmdebstrap mmdebstrap mkfs.ext4 e2fsprogs
 
 kernel=$("$(dirname "$0")/pins_kernel.sh")
 MB=4096 # of the disk
+LEFT=gpiod # what install.sh has to put in
 guest="$CACHE/system-$(fingerprint "$0" "$kernel" "$(cd "$PROJECT" &&
     sed -n '/^want_packages/,/^}/p' install.sh && cat tools/debian/control tools/pi/system/*)")"
 if [ ! -e "$guest/.ready" ]; then
@@ -32,15 +33,19 @@ if [ ! -e "$guest/.ready" ]; then
         install -D -m 644 "$kernel/gpio-sim-all.ko" "root/lib/modules/$version/extra/gpio-sim-all.ko"
         chroot root depmod "$version"
 
-        # 2. What install.sh will ask for, as an archive of its own; and lgpio, which is a package of
-        #    Raspberry Pi OS and not of Debian.
+        # 2. What install.sh will ask for. An emulated dpkg takes half an hour for it, so most of it is put in
+        #    here, by this machine's own processor (test_package.sh installs it all); install.sh gets the rest of
+        #    an archive on the disk. And lgpio, which is a package of Raspberry Pi OS and not of Debian.
         mkdir -p root/var/tmp/project root/srv/packages
         (cd "$PROJECT" && cp --parents install.sh tools/debian/control "$guest/root/var/tmp/project/")
         cp -r "$kernel"/packages/*lgpio* root/usr/lib/python3/dist-packages/
         chroot root apt-get update -q
         chroot root /var/tmp/project/install.sh wants >wanted.txt
         # shellcheck disable=SC2046  # several packages
-        chroot root apt-get install --yes -q --download-only $(cat wanted.txt)
+        DEBIAN_FRONTEND=noninteractive chroot root apt-get install --yes -q --no-install-recommends \
+            $(grep -v -x "$LEFT" wanted.txt)
+        chroot root apt-get clean
+        chroot root apt-get install --yes -q --no-install-recommends --download-only "$LEFT"
         mv root/var/cache/apt/archives/*.deb root/srv/packages/
         chroot root sh -c 'cd /srv/packages && dpkg-scanpackages --multiversion . >Packages'
         echo 'deb [trusted=yes] file:/srv/packages ./' >root/etc/apt/sources.list
@@ -58,6 +63,10 @@ if [ ! -e "$guest/.ready" ]; then
         echo '127.0.1.1 table' >>root/etc/hosts
         printf '[Match]\nName=en*\n[Network]\nDHCP=yes\n' >root/etc/systemd/network/80-dhcp.network
         chroot root systemctl enable --quiet systemd-networkd
+        # An emulated processor beside other work is slower than systemd expects of any.
+        mkdir -p root/etc/systemd/system.conf.d
+        printf '[Manager]\nDefaultTimeoutStartSec=15min\n' >root/etc/systemd/system.conf.d/slow.conf
+        chroot root systemctl mask --quiet apt-daily.timer apt-daily-upgrade.timer man-db.timer dpkg-db-backup.timer
         # Its wire is the tests'; NetworkManager has the Wi-Fi, which the kernel simulates.
         printf '[keyfile]\nunmanaged-devices=type:ethernet\n' >root/etc/NetworkManager/conf.d/wire.conf
         chroot root systemctl disable --quiet hostapd 2>/dev/null || true

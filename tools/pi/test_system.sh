@@ -1,6 +1,7 @@
 #!/bin/sh
 # test_system.sh [PYTEST ARGUMENTS]: the package and its service in an emulated PC with Debian trixie and
-# systemd, pins that its kernel simulates, and the power cut. Nothing of the host is touched.
+# systemd, pins that its kernel simulates, and the power cut. Nothing of the host is touched. COMPANION_PACKAGE may
+# name a package of version 0.0.1 that was built already.
 set -eu
 . "$(dirname "$0")/common.sh"
 
@@ -12,8 +13,9 @@ work=$(mktemp -d)
 # The project comes on a disk of its own, as somebody has got it, with its package and a newer one.
 mkdir -p "$work/files/project"
 (cd "$PROJECT" && cp -r --parents install.sh systemd tools/debian tools/image/root "$work/files/project/")
-built=$(COMPANION_VERSION=0.0.1 "$PROJECT/tools/debian/build.sh" --out "$work/built" amd64)
-mv "$built" "$work/files/first.deb"
+built=${COMPANION_PACKAGE:-$(COMPANION_VERSION=0.0.1 COMPANION_COMPRESSION='-Zgzip -z1' \
+    "$PROJECT/tools/debian/build.sh" --out "$work/built" amd64)}
+cp "$built" "$work/files/first.deb"
 minisign -G -W -f -s "$work/release.key" -p "$work/files/release.pub" >/dev/null
 dpkg-deb --raw-extract "$work/files/first.deb" "$work/unpacked"
 sed -i 's/^Version: .*/Version: 0.0.2/' "$work/unpacked/DEBIAN/control"
@@ -26,12 +28,18 @@ python=${PYTHON:-$PROJECT/.venv/bin/python}
 mkdir "$work/files/cards"
 PYTHONPATH=$PROJECT "$python" - "$work/files/cards" <<'DRAW'
 import sys
+import tempfile
 from pathlib import Path
 
 import cv2
 
+from tests.companion.commands.printed_sheet import photo_of_the_control_sheet
 from vision.drawing.artwork import draw_card
 
+for name, scale in (("true.png", 1.0), ("fitted.png", 0.97)):
+    with tempfile.TemporaryDirectory() as sheets:
+        printed = photo_of_the_control_sheet(Path(sheets), scale, name).read_bytes()
+    Path(sys.argv[1], "..", name).write_bytes(printed)
 for label in ("r1", "y2", "g3", "b4", "w5"):
     cv2.imwrite(str(Path(sys.argv[1], f"{label}.png")), draw_card(label, 6.0))
 DRAW

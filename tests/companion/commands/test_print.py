@@ -14,11 +14,10 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
+from tests.companion.commands.printed_sheet import photo_of_the_control_sheet
 from vision.deck_file import save_deck
 from vision.drawing.artwork import build_deck
 from vision.live.card_scale import CardScale
-from vision.printing.control import CARD, CARD_AT, control_tags
-from vision.table.tags import TagFinder
 
 TITLES = {
     "mat": "Mat for 6 fireworks",
@@ -174,18 +173,7 @@ def photo(home: Path) -> Callable[[float], str]:
     """Pictures of the control sheet with a card on it, as if it had been printed at a scale."""
 
     def take(scale: float) -> str:
-        assert main(["print", "racks", "--players", "1", "--paper", "a3", "--out", "r.png"]) == 0
-        picture = cv2.imread(str(sorted(home.glob("r-*.png"))[-1]))
-        assert picture is not None
-        found = TagFinder("DICT_4X4_50").find(np.asarray(picture, np.uint8))
-        mm = 300 / 25.4
-        left, top = found[20][0] + (np.array(CARD_AT) - control_tags()[20][0]) * mm
-        width, height = (side * mm / scale for side in CARD)
-        middle = np.array([left, top]) + np.array(CARD) * mm / 2
-        x, y = (int(v) for v in middle - np.array([width, height]) / 2)
-        picture[y : y + round(height), x : x + round(width)] = (40, 90, 160)
-        cv2.imwrite("seen.png", cv2.resize(picture, None, fx=0.5, fy=0.5))
-        return "seen.png"
+        return photo_of_the_control_sheet(Path(), scale, "seen.png").name
 
     return take
 

@@ -7,6 +7,7 @@ thrown away (ext4's "shutdown", which its own tests use), and it is mended when 
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -16,6 +17,7 @@ import struct
 import subprocess
 import sys
 import time
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Self
 from urllib.error import URLError
@@ -26,6 +28,8 @@ SHUTDOWN = 0x8004587D
 THROW_ALL_AWAY = 2
 """``EXT4_GOING_FLAGS_NOLOGFLUSH``: the journal's last entries, too."""
 MEGABYTES = 96
+BLOCK = 4096
+"""Bytes."""
 START = 120.0
 """Seconds until the page has to be there, beside much other work."""
 
@@ -58,13 +62,23 @@ class PulledCard:
             return str(page.read().decode())
 
     @property
+    def year(self) -> int:
+        """The year by its clock, as its page says it to browsers."""
+        with self._web.open(self.address, timeout=60) as page:
+            return parsedate_to_datetime(page.headers["Date"]).year
+
+    @property
     def code(self) -> str:
         """The table's code, which stands on the machine's own screen."""
         kept = (self._mount / "state" / "keys.json").read_text(encoding="utf-8")
         return str(json.loads(kept)["code"])
 
-    def plug_in(self) -> float:
-        """Give it power and wait until its page is there; return the seconds that took."""
+    def plug_in(self, clock: str | None = None) -> float:
+        """Give it power and wait until its page is there; return the seconds that took.
+
+        Args:
+            clock: what its clock says then, as `YYYY-MM-DD HH:MM:SS`; None: the time that it is.
+        """
         assert self._process is None
         began = time.monotonic()
         subprocess.run(["mount", "-o", "loop", str(self._image), str(self._mount)], check=True)
@@ -76,6 +90,10 @@ class PulledCard:
             "XDG_CONFIG_HOME": str(settings),
             "LC_ALL": "C.UTF-8",
         }
+        if clock is not None:
+            (library,) = Path("/usr/lib").glob("*/faketime/libfaketime.so.1")
+            environment |= {"LD_PRELOAD": str(library), "FAKETIME": f"@{clock}"}
+            environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"  # that one runs on as it does
         run = ["run", "--camera", "none", "--panel", "none", "--port", str(self._port)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -90,6 +108,18 @@ class PulledCard:
             assert time.monotonic() - began < START, "no page"
             time.sleep(0.2)
         return time.monotonic() - began
+
+    def fill(self) -> None:
+        """Write to it until it takes no block more, not even of those that are kept for root."""
+        with contextlib.suppress(OSError), (self._mount / "full").open("wb", buffering=0) as full:
+            while True:
+                full.write(bytes(BLOCK))
+        os.sync()
+
+    def make_room(self) -> None:
+        """Take away again what filled it."""
+        (self._mount / "full").unlink()
+        os.sync()
 
     def pull_the_plug(self) -> None:
         """Take its power away, whatever it does."""

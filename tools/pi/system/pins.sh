@@ -17,4 +17,4 @@ for pull in /run/pins/sim_gpio*/pull; do echo pull-up >"$pull"; done # no button
 # own, so there it is laid over that by a drop-in of the test.
 { cat /proc/cpuinfo; echo "Revision	: c03115"; } >/run/cpuinfo
 mount --bind /run/cpuinfo /proc/cpuinfo
-udevadm settle
+udevadm settle --timeout=900 # seconds; emulated, it may take long
