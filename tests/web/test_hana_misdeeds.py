@@ -529,3 +529,21 @@ def test_the_piles_do_not_count_in_the_middle_of_a_deal(place: HanaPlace) -> Non
     assert refused.json is not None
     assert refused.json["detail"] == "38 cards are still to be laid in this deal."
     assert recorded(place) == before
+
+
+def test_a_card_that_is_misread_again_and_again_is_what_people_say(place: HanaPlace) -> None:
+    begin(place, EIGHT.replace("01-chaff1", "01-poem"))
+    assert place.tap("exchange", was="01-poem", card="01-chaff2").status_code == 200
+    before = recorded(place)
+    assert place.view["differs"] == ""
+    assert "01-chaff2" in place.view["on_mat"]
+    assert recorded(place) == before
+    # It is taken, and misread in the pile, too; the card for which it was taken comes then.
+    place.reach(0)
+    place.take("01-chaff1", "01-poem")
+    assert place.view["piles"][0]["cards"] == ["01-chaff1", "01-chaff2"]
+    place.stock()
+    place.reach(0)
+    place.take("01-poem", "01-crane")
+    assert place.view["piles"][0]["cards"] == ["01-crane", "01-poem", "01-chaff1", "01-chaff2"]
+    assert said(place) == ""
