@@ -470,6 +470,8 @@ class HanaEvening:
         if scores is None:
             raise TapRefused(phrase("chips cannot be paid: {why}", why=chips_refused(score)))
         self._take(DealScored(scores))
+        if running is not None:  # stopped early: what is left in the field is no new deal
+            self._memory, self._differs = dealt_in_vain(running), None
         self._turn = self.sitting.standing.dealer
         for told in what_counts(score):
             self._say(told)

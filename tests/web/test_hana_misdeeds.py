@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.demonstration.hana_round import dealt
+from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.options import Options
 from tests.web.hana_deals import EIGHT, SIX, HanaPlace, cards, hana_place
 
@@ -547,3 +547,30 @@ def test_a_card_that_is_misread_again_and_again_is_what_people_say(place: HanaPl
     place.take("01-poem", "01-crane")
     assert place.view["piles"][0]["cards"] == ["01-crane", "01-poem", "01-chaff1", "01-chaff2"]
     assert said(place) == ""
+
+
+def test_what_is_left_in_the_field_after_an_early_stop_is_no_new_deal(place: HanaPlace) -> None:
+    left: list[str] = []
+    number = 0
+    while len(left) != 8:  # as many as are dealt
+        number += 1
+        chance = random.Random(f"{number} left")
+        place.begin(2, early_stop=True)
+        deal = SimulatedDeal(dealt(2, Options(), 0, chance), chance, Manner(hasty=0.0), place.t)
+        for reading in deal.readings(lambda *_: None, lambda: None):
+            deal.hear(place.see(reading))
+            play = place.view["play"]
+            if play and not any(play["held"]) and play["stock"] == 8:
+                break
+        place.t = deal.t
+        left = place.view["on_mat"]
+    assert place.tap("score").status_code == 200
+    place.deal(" ".join(left))
+    for _ in range(4):
+        place.look()
+    view = place.view
+    assert view["play"] is None
+    assert view["differs"] == ""
+    place.deal("")
+    place.deal(EIGHT)
+    assert place.view["play"]["stock"] == 24
