@@ -172,6 +172,7 @@ def test_a_card_that_was_misread_is_put_right_with_two_taps(live: Table) -> None
     seen(running, 6.0, field.replace("01-crane ", ""), "01-crane 01-chaff1", "", "")
     first = page.get_by_role("region", name="Seat 1")
     first.get_by_role("button", name="pine chaff").tap()
+    expect(page.get_by_role("dialog")).not_to_contain_text("Nowhere on the table")
     page.get_by_role("dialog").get_by_role("button", name="It is pine with poetry ribbon").tap()
     expect(first).to_contain_text("25 points in cards")
     told = "Pine chaff: it is pine with poetry ribbon."

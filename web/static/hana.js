@@ -372,7 +372,8 @@ function ask(label) {
   $("sheet-options").replaceChildren(
     ...Array.from({ length: shown.game.players }, (_, seat) => option(who(seat), seat)),
     option(say("hana_on_mat"), "mat"),
-    option(say("hana_nowhere"), null),
+    // Of a deal that is followed every card on record lies somewhere.
+    ...(shown.play ? [] : [option(say("hana_nowhere"), null)]),
     ...mayBe(label).map((one) =>
       h("button", { type: "button", onclick: () => is(one) }, say("hana_is", { card: nameOf(one) })),
     ),
