@@ -60,6 +60,11 @@ def blueprint(context: PageContext, desk: HanaDesk) -> Blueprint:
         context.visitor()
         return done(desk.put(*asked(_put)))
 
+    @api.post("/exchange")
+    def exchange() -> Response:
+        context.visitor()
+        return done(desk.exchange(*asked(_exchange)))
+
     @api.post("/score")
     def score() -> Response:
         context.visitor()
@@ -129,14 +134,23 @@ def _has_picture(desk: HanaDesk, card: Mapping[str, object]) -> bool:
     return desk.picture(str(card["label"])) is not None
 
 
+def _card(label: str) -> Card:
+    try:
+        return Card.parse(label)
+    except ValueError as error:
+        raise BadBody(f"{error}."[:200]) from None
+
+
+def _exchange(data: Mapping[str, Any]) -> tuple[Card, Card]:
+    """Read ``{was, card}``: two cards."""
+    _only(data, "was", "card")
+    return _card(data["was"]), _card(data["card"])
+
+
 def _put(data: Mapping[str, Any]) -> tuple[Card, int | None]:
     """Read ``{card, to}``: ``to`` is a seat, ``"mat"`` or null."""
     _only(data, "card", "to")
-    label, place = data["card"], data["to"]
-    try:
-        card = Card.parse(label)
-    except ValueError as error:
-        raise BadBody(f"{error}."[:200]) from None
+    card, place = _card(data["card"]), data["to"]
     if place == "mat":
         return card, MAT
     if place is None or (type(place) is int and 0 <= place < max(PLAYERS)):

@@ -61,6 +61,10 @@ def _piles() -> dict[tuple[str, str], SchemaData]:
             "Say where a card lies: at a seat, on the mat, or nowhere",
             exactly({"card": CARD, "to": PLACE}),
         ),
+        ("post", "/hana/exchange"): post(
+            "Say that a card that lies somewhere is another one",
+            exactly({"was": CARD, "card": CARD}),
+        ),
         ("post", "/hana/look"): post("Read the piles from the camera", exactly({})),
         ("post", "/hana/photo"): photo,
     }

@@ -34,6 +34,7 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_scores": _("{simplified} simplified, {traditional} traditional"),
         "hana_inferred": _("concluded, not read"),
         "hana_where": _("Where is {card}?"),
+        "hana_is": _("It is {card}"),
         "hana_nowhere": _("Nowhere on the table"),
         "hana_on_mat": _("On the mat"),
         "hana_missing": _("Cards that nobody has yet ({count})"),

@@ -168,6 +168,23 @@ def put(deal: PublicDeal, card: Card, pile: int | None) -> PublicDeal:
     return replace(deal, field=field, piles=tuple(piles))
 
 
+def exchange(deal: PublicDeal, was: Card, card: Card) -> PublicDeal:
+    """Return the deal with ``card`` wherever it has ``was``: people say which card lies there.
+
+    Raises:
+        ValueError: ``was`` lies nowhere, or ``card`` lies there already.
+    """
+    if was not in deal.on_table:
+        raise ValueError(f"{was.label} does not lie on the table")
+    if card in deal.on_table:
+        raise ValueError(f"{card.label} lies on the table already")
+
+    def said(cards: Pile) -> Pile:
+        return tuple(card if one == was else one for one in cards)
+
+    return replace(deal, field=said(deal.field), piles=tuple(map(said, deal.piles)))
+
+
 def _moved(deal: PublicDeal, card: Card, taken: Pile) -> PublicDeal:
     held, stock, seat = deal.held, deal.stock, deal.to_move
     if deal.to_turn:

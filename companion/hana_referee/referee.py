@@ -49,7 +49,8 @@ class HanaMemory:
         unread: how many cards the eyes could not read at each place, the field first.
         refused: cards of steps that people took back, and that still lie as they did: they are
             not recorded once more before the table has agreed with the record.
-        drawn: the field of a deal that was drawn, until it is gathered: no deal begins with it.
+        drawn: the field of a deal that was drawn or stopped early, until it is gathered: no deal
+            begins with it.
         maybe_turned: see `Sources`.
     """
 
@@ -125,7 +126,7 @@ def taken_back(memory: HanaMemory, card: Card) -> HanaMemory:
 
 
 def dealt_in_vain(deal: PublicDeal) -> HanaMemory:
-    """Return the memory once ``deal`` was drawn, whose cards lie there still."""
+    """Return the memory once ``deal`` was drawn or stopped early, whose cards lie there still."""
     return HanaMemory(drawn=frozenset(deal.field))
 
 

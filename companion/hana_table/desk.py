@@ -23,6 +23,9 @@ class HanaDesk(TableDesk, Protocol):
     def put(self, card: Card, place: int | None) -> Reply:
         """Say where a card lies: at a seat, on the mat (-1) or nowhere."""
 
+    def exchange(self, was: Card, card: Card) -> Reply:
+        """Say that what lies there is ``card`` and not ``was``."""
+
     def score(self, version: int) -> Reply:
         """Let the piles count."""
 

@@ -20,12 +20,12 @@ from companion.hana_referee.findings import (
     HanaWaiting,
     Played,
 )
-from companion.hana_referee.readings import HanaReading
+from companion.hana_referee.readings import HanaReading, as_said
 from companion.hana_referee.referee import HanaMemory, dealt_in_vain, judge, taken_back
 from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
-from companion.hana_table.names import CardsFirst, Scores, Who
+from companion.hana_table.names import Cards, CardsFirst, Scores, Who
 from companion.hana_table.news import (
     NEWEST,
     HanaSentence,
@@ -37,7 +37,7 @@ from companion.hana_table.news import (
 )
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.seen_places import FieldSight, reading_of
-from companion.hana_table.sitting import Sitting, counting, evolve, replay
+from companion.hana_table.sitting import Sitting, counting, evolve, replay, said_of_cards
 from companion.hana_table.steps import (
     MAT,
     CardLaid,
@@ -313,6 +313,7 @@ class HanaEvening:
         if sitting.deal is None and sitting.places:
             return HanaWaiting()  # people show the piles of a deal that nobody has followed
         deal, options = sitting.deal, sitting.options
+        reading = as_said(reading, said_of_cards(self.steps), sitting.places)
         finding, memory = judge(deal, self._memory, reading, options, sitting.players)
         match finding:
             case HanaDealt(field):
@@ -416,6 +417,19 @@ class HanaEvening:
         else:
             self._say(phrase("{card}: {who}.", card=name, who=Who(place)))
 
+    def exchange(self, was: Card, card: Card) -> None:
+        """Say that what lies there is ``card`` and not ``was``.
+
+        Raises:
+            TapRefused: the one lies nowhere, or the other somewhere.
+            RecordError: it cannot be written down.
+        """
+        places = self._open().places
+        if was not in places or card in places:
+            raise TapRefused(phrase("the cards lie otherwise by now; please look again"))
+        self._take(CardPut(card, places[was], was))
+        self._say(phrase("{card}: it is {other}.", card=CardsFirst([was]), other=Cards([card])))
+
     @property
     def _asks(self) -> bool:
         """Whether a card that nobody can read is asked for: its name counts once it is recorded."""
@@ -456,6 +470,8 @@ class HanaEvening:
         if scores is None:
             raise TapRefused(phrase("chips cannot be paid: {why}", why=chips_refused(score)))
         self._take(DealScored(scores))
+        if running is not None:  # stopped early: what is left in the field is no new deal
+            self._memory, self._differs = dealt_in_vain(running), None
         self._turn = self.sitting.standing.dealer
         for told in what_counts(score):
             self._say(told)

@@ -11,7 +11,7 @@ from companion.hana_awase.game import Standing, after_deal, after_draw, begin
 from companion.hana_awase.leftovers import LeftoverError, assign_leftovers
 from companion.hana_awase.options import Options
 from companion.hana_awase.piles import Pile, Piles
-from companion.hana_awase.public import PublicDeal, lay, opened, put
+from companion.hana_awase.public import PublicDeal, exchange, lay, opened, put
 from companion.hana_awase.scoring import DealScore, score_deal
 from companion.hana_table.steps import (
     MAT,
@@ -130,6 +130,10 @@ def evolve(sitting: Sitting, step: HanaStep) -> Sitting:
             return _lying(sitting, lay(sitting.deal, seat, card, taken))
         case PilesShown():
             return replace(_shown(sitting, step), deal=None)
+        case CardPut(card, _, Card() as was) if sitting.deal is not None:
+            return _lying(sitting, exchange(sitting.deal, was, card))
+        case CardPut(card, place, Card() as was):
+            return _put(_put(sitting, was, None), card, place)
         case CardPut(card, place) if sitting.deal is not None:
             if place is None:
                 raise ValueError(f"{card.label} lies somewhere in a deal that is followed")
@@ -165,6 +169,17 @@ def counting(steps: Iterable[HanaStep]) -> tuple[HanaStep, ...]:
     if not kept or not isinstance(kept[0], GameBegan):
         raise ValueError("a game begins with its beginning")
     return tuple(kept)
+
+
+def said_of_cards(steps: Iterable[HanaStep]) -> tuple[tuple[Card, Card], ...]:
+    """Return what people said of misread cards of the newest deal: each as what, and what it is."""
+    said: tuple[tuple[Card, Card], ...] = ()
+    for step in steps:
+        if isinstance(step, CardsDealt | DealScored | DealDrawn):
+            said = ()
+        if isinstance(step, CardPut) and step.instead is not None:
+            said = (*said, (step.instead, step.card))
+    return said
 
 
 def replay(steps: Iterable[HanaStep]) -> Sitting:

@@ -74,10 +74,17 @@ class PilesShown:
 
 @dataclass(frozen=True, slots=True)
 class CardPut:
-    """Somebody says where ``card`` lies: at a seat, on the mat, or nowhere (None)."""
+    """Somebody says where ``card`` lies: at a seat, on the mat, or nowhere (None).
+
+    Attributes:
+        card: which it is.
+        place: where it lies.
+        instead: the card that was thought to lie there; it lies nowhere. None: no other was.
+    """
 
     card: Card
     place: int | None
+    instead: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

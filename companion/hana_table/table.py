@@ -112,6 +112,10 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
         """Say where a card lies."""
         return self._do(lambda evening: evening.put(card, place))
 
+    def exchange(self, was: Card, card: Card) -> Reply:
+        """Say which card lies there."""
+        return self._do(lambda evening: evening.exchange(was, card))
+
     def score(self, version: int) -> Reply:
         """Let the piles count."""
         return self._do(lambda evening: evening.score(), version)

@@ -162,6 +162,25 @@ def test_each_reader_has_names_and_sentences_in_his_language(
     expect(page.locator("#warned")).not_to_contain_text("Cards are taken in pairs")
 
 
+def test_a_card_that_was_misread_is_put_right_with_two_taps(live: Table) -> None:
+    running, _, make = live
+    page = join(make(), 0, asked=False)
+    field = "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 08-moon"
+    for t in (1.0, 5.0):
+        seen(running, t, field, "", "", "")
+    expect(page.locator("#status")).to_have_text("Your turn: a card from your hand")
+    seen(running, 6.0, field.replace("01-crane ", ""), "01-crane 01-chaff1", "", "")
+    first = page.get_by_role("region", name="Seat 1")
+    first.get_by_role("button", name="pine chaff").tap()
+    expect(page.get_by_role("dialog")).not_to_contain_text("Nowhere on the table")
+    page.get_by_role("dialog").get_by_role("button", name="It is pine with poetry ribbon").tap()
+    expect(first).to_contain_text("25 points in cards")
+    told = "Pine chaff: it is pine with poetry ribbon."
+    expect(page.locator("#news-list li").first).to_have_text(told)
+    page.get_by_role("button", name="Take the last step back").tap()
+    expect(first).to_contain_text("21 points in cards")
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_nothing_keeps_anybody_from_an_evening(live: Table, scheme: str) -> None:
     _, eyes, make = live

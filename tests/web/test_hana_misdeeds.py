@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.demonstration.hana_round import dealt
+from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.options import Options
 from tests.web.hana_deals import EIGHT, SIX, HanaPlace, cards, hana_place
 
@@ -529,3 +529,48 @@ def test_the_piles_do_not_count_in_the_middle_of_a_deal(place: HanaPlace) -> Non
     assert refused.json is not None
     assert refused.json["detail"] == "38 cards are still to be laid in this deal."
     assert recorded(place) == before
+
+
+def test_a_card_that_is_misread_again_and_again_is_what_people_say(place: HanaPlace) -> None:
+    begin(place, EIGHT.replace("01-chaff1", "01-poem"))
+    assert place.tap("exchange", was="01-poem", card="01-chaff2").status_code == 200
+    before = recorded(place)
+    assert place.view["differs"] == ""
+    assert "01-chaff2" in place.view["on_mat"]
+    assert recorded(place) == before
+    # It is taken, and misread in the pile, too; the card for which it was taken comes then.
+    place.reach(0)
+    place.take("01-chaff1", "01-poem")
+    assert place.view["piles"][0]["cards"] == ["01-chaff1", "01-chaff2"]
+    place.stock()
+    place.reach(0)
+    place.take("01-poem", "01-crane")
+    assert place.view["piles"][0]["cards"] == ["01-crane", "01-poem", "01-chaff1", "01-chaff2"]
+    assert said(place) == ""
+
+
+def test_what_is_left_in_the_field_after_an_early_stop_is_no_new_deal(place: HanaPlace) -> None:
+    left: list[str] = []
+    number = 0
+    while len(left) != 8:  # as many as are dealt
+        number += 1
+        chance = random.Random(f"{number} left")
+        place.begin(2, early_stop=True)
+        deal = SimulatedDeal(dealt(2, Options(), 0, chance), chance, Manner(hasty=0.0), place.t)
+        for reading in deal.readings(lambda *_: None, lambda: None):
+            deal.hear(place.see(reading))
+            play = place.view["play"]
+            if play and not any(play["held"]) and play["stock"] == 8:
+                break
+        place.t = deal.t
+        left = place.view["on_mat"]
+    assert place.tap("score").status_code == 200
+    place.deal(" ".join(left))
+    for _ in range(4):
+        place.look()
+    view = place.view
+    assert view["play"] is None
+    assert view["differs"] == ""
+    place.deal("")
+    place.deal(EIGHT)
+    assert place.view["play"]["stock"] == 24

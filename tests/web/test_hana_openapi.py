@@ -24,6 +24,7 @@ DESCRIBED = {(method, path) for path, one in SPEC["paths"].items() for method in
 OWN = sorted((method, path) for method, path in DESCRIBED if path.startswith("/hana/"))
 BODIES: dict[str, dict[str, Any]] = {
     "/hana/put": {"card": "01-crane", "to": 1},
+    "/hana/exchange": {"was": "01-crane", "card": "01-poem"},
     "/hana/look": {},
     "/hana/rules": {"players": 3, "options": {"joker": True}},
     "/hana/begin": {"players": 2, "dealer": 0},

@@ -370,6 +370,11 @@ def test_ten_cards_are_for_two_and_end_with_the_stock(place: HanaPlace) -> None:
 def test_stopping_early_is_for_two(place: HanaPlace) -> None:
     options = {"early_stop": True}
     assert place.tap("begin", players=3, dealer=0, options=options).status_code == 409
+    both = place.phone.client.post(
+        "/api/hana/rules", json={"players": 2, "options": {**options, "ten_card_hand": True}}
+    ).json
+    assert both is not None
+    assert both["why"] == "With ten cards in a hand the stock ends with the hands anyway."
 
 
 @pytest.mark.parametrize("name", ["E4a", "E4b", "E4c"])

@@ -344,18 +344,39 @@ function showTotals() {
 
 // ------------------------------------------------------------------------------------- the taps
 
-/** Ask where a card lies: the second tap puts it right. */
+/** Most cards of other months that one may be, in a list that is looked through at a glance. */
+const MOST_OTHERS = 4;
+
+/** Return the cards that one on record may be instead: of its month, and others if there are few. */
+function mayBe(label) {
+  const lying = [...shown.on_mat, ...shown.piles.flatMap((pile) => pile.cards)];
+  if (!lying.includes(label)) return [];
+  const left = [...cards.keys()].filter((one) => !lying.includes(one));
+  const like = left.filter((one) => one.slice(0, 2) === label.slice(0, 2));
+  const others = left.filter((one) => !like.includes(one));
+  return others.length > MOST_OTHERS ? like : [...like, ...others];
+}
+
+/** Ask where a card lies, or which it is: the second tap puts it right. */
 function ask(label) {
   const to = async (place) => {
     $("sheet").close();
     await act("put", { card: label, to: place });
+  };
+  const is = async (card) => {
+    $("sheet").close();
+    await act("exchange", { was: label, card });
   };
   const option = (text, place) => h("button", { type: "button", onclick: () => to(place) }, text);
   $("sheet-title").textContent = say("hana_where", { card: nameOf(label) });
   $("sheet-options").replaceChildren(
     ...Array.from({ length: shown.game.players }, (_, seat) => option(who(seat), seat)),
     option(say("hana_on_mat"), "mat"),
-    option(say("hana_nowhere"), null),
+    // Of a deal that is followed every card on record lies somewhere.
+    ...(shown.play ? [] : [option(say("hana_nowhere"), null)]),
+    ...mayBe(label).map((one) =>
+      h("button", { type: "button", onclick: () => is(one) }, say("hana_is", { card: nameOf(one) })),
+    ),
   );
   $("sheet").showModal();
 }

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from companion.hana_awase.cards import Card
+from companion.hana_awase.cards import DECK, Card
 from companion.hana_awase.moves import PlayCard, TurnCard
 from companion.hana_awase.options import Options
-from companion.hana_awase.public import PublicDeal, choices, lay, opened, put
+from companion.hana_awase.public import PublicDeal, choices, exchange, lay, opened, put
 from companion.hana_awase.rules import Rule, RuleViolation, apply, legal_moves
 from companion.hana_awase.state import DealState, evolve
 from tests.companion.hana_awase.deals import dealt
@@ -91,3 +91,13 @@ def test_people_say_where_a_card_lies_and_nobody_loses_the_turn() -> None:
     assert set(put(moved, FIELD[0], None).field) == set(FIELD)
     with pytest.raises(ValueError, match="does not lie"):
         put(deal, Card.parse("06-blue"), 0)
+
+
+def test_what_was_taken_for_another_card_is_that_card_wherever_it_lies() -> None:
+    deal = opened(FIELD, 2, 0, Options())
+    was, card = FIELD[0], next(one for one in DECK if one not in FIELD)
+    assert card in exchange(deal, was, card).field
+    assert was not in exchange(deal, was, card).on_table
+    for wrong in ((card, was), (was, FIELD[1])):
+        with pytest.raises(ValueError, match="table"):
+            exchange(deal, *wrong)

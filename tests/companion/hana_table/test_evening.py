@@ -416,3 +416,14 @@ def test_where_nothing_can_be_saved_nothing_counts_and_the_page_says_so_until_it
     record._db.execute("PRAGMA query_only = OFF")
     evening.put(card("01-crane"), 1)
     assert view(evening)["detail"] is None, "each tap tries anew"
+
+
+def test_a_card_that_was_misread_is_another_one_where_it_lies(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.put(card("01-poem"), 1)
+    evening.exchange(card("01-poem"), card("01-crane"))
+    assert evening.sitting.places == {card("01-crane"): 1}
+    with pytest.raises(TapRefused, match="lie otherwise by now"):
+        evening.exchange(card("01-poem"), card("01-crane"))
+    evening.take_back()
+    assert evening.sitting.places == {card("01-poem"): 1}

@@ -36,6 +36,7 @@ from tests.companion.hana_table.evenings import card, evening_of
         PilesShown(1, ((), (card("01-crane"),)), (), (), (card("01-crane"),)),
         CardPut(card("01-crane"), None),
         CardPut(card("01-crane"), MAT),
+        CardPut(card("01-crane"), 1, card("01-poem")),
         DealScored((59, -19, -40)),
         DealDrawn(None),
         DealDrawn(2),
