@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 DETECTION_WIDTH = 2304
 """Pixels; a wider frame is searched for tags at this width and its corners refined in full."""
-BLUR, SHARPER = 3.0, 2.0
+MASK_BLUR, SHARPER = 3.0, 2.0
 """Pixels of the blur that is taken from a picture which shows not all tags, and how often: an
 unsharp mask. Of four films out of focus by 2 pixels it brings 49 of 50 tags back, where 34 were
 found."""
-SMALLEST = 12.0
+NARROWEST_TAG = 12.0
 """Pixels of the shortest side of a tag that only a sharpened picture shows: two for each module.
 What is narrower is a pattern."""
 REFINE_WINDOW = 3
@@ -71,11 +71,11 @@ class TagFinder:
         if wanted is not None and not quads.keys() >= set(wanted):
             quads = _quads(self._thorough, small)
             if not quads.keys() >= set(wanted):
-                blurred = cv2.GaussianBlur(small, (0, 0), BLUR)
+                blurred = cv2.GaussianBlur(small, (0, 0), MASK_BLUR)
                 sharp = cv2.addWeighted(small, 1 + SHARPER, blurred, -SHARPER, 0)
                 more = _quads(self._thorough, sharp).items()
                 quads |= {
-                    tag: [one for one in at if _shortest(one) >= SMALLEST]
+                    tag: [one for one in at if _shortest(one) >= NARROWEST_TAG]
                     for tag, at in more
                     if tag not in quads
                 }
