@@ -19,7 +19,7 @@ from companion.hanabi.labels import SUITS
 from companion.pictures.deck_learning import NOT_WHILE_PLAYING
 from companion.pictures.photographed_deck import (
     CardRows,
-    Game,
+    PackKind,
     PhotoDeckLessons,
     pages_of_hanabi,
     pages_of_hanafuda,
@@ -180,7 +180,7 @@ _LABEL: SchemaData = {"type": ["string", "null"], "minLength": 1, "maxLength": L
 _SUITS: SchemaData = {"type": "string", "pattern": f"^[{SUITS}]{{0,{len(SUITS)}}}$"}
 _SHAPES: Mapping[str, SchemaData] = {
     "deck": {"type": "string", "minLength": 1, "maxLength": LONGEST_DECK},
-    "game": {"enum": [one.value for one in Game]},
+    "game": {"enum": [one.value for one in PackKind]},
     "suits": _SUITS,
     "back": TRUTH,
     "at_once": TRUTH,
@@ -226,7 +226,7 @@ def _deck(name: object) -> str:
 
 
 def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:
-    games = [one.value for one in Game]
+    games = [one.value for one in PackKind]
     suits, back, at_once = data["suits"], data["back"], data["at_once"]
     if data["game"] not in games:
         raise BadBody(f"game is one of {', '.join(games)}.")
@@ -234,7 +234,7 @@ def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:
         raise BadBody("back and at_once are true or false.")
     if not isinstance(suits, str) or any(suits.count(suit) != 1 for suit in suits):
         raise BadBody("suits has each letter once.")
-    if Game(data["game"]) is Game.HANAFUDA:
+    if PackKind(data["game"]) is PackKind.HANAFUDA:
         if suits:
             raise BadBody("hanafuda has no suits: suits is empty.")
         return pages_of_hanafuda(back=back, at_once=at_once)

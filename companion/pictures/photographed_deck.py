@@ -31,7 +31,7 @@ CardRows = tuple[tuple[str, ...], ...]
 """The labels of the cards in one photo, row by row from the top, each from the left."""
 
 
-class Game(Enum):
+class PackKind(Enum):
     """Whose cards they are; a member's value is the word for it in data."""
 
     HANABI = "hanabi"

@@ -471,19 +471,38 @@ def moved_cards(
             places = sorted([free[0], *(held.slot for held in pushed)])
             order = {slot: held.id for slot, held in zip(places, row, strict=True)}
             unsure = [held.id for held in row]
-    empty = [slot for slot in sorted(shown) if not shown[slot].stands and slot not in order]
-    near = {held.slot for held in hand}
-    empty.sort(key=lambda slot: (slot not in near, slot))
-    for held in drawn[:missing]:
-        at = held.slot if held.slot in empty else empty[0] if empty else None
-        if at is None:
-            return None
-        empty.remove(at)
-        order[at] = held.id
+    gaps = _left_empty(drawn[:missing], hand, shown, order)
+    if gaps is None:
+        return None
+    order |= gaps
     full = {held.slot: held.id for held in hand if held.id not in order.values()} | order
     if len({*full.values()}) != len(full) or len(full) != len(hand):
         return None
     return MovedCards(full, tuple(unsure))
+
+
+def _left_empty(
+    drawn: Sequence[HeldCard],
+    hand: Hand,
+    shown: Mapping[int, SlotSight],
+    order: Mapping[int, CardId],
+) -> Mapping[int, CardId] | None:
+    """Return the empty slots of cards that are yet to be drawn; None: there are not so many.
+
+    Each has its own, where that is empty, and else one in which the hand has a card by the record
+    before one where it has none.
+    """
+    near = {held.slot for held in hand}
+    empty = [slot for slot in sorted(shown) if not shown[slot].stands and slot not in order]
+    empty.sort(key=lambda slot: (slot not in near, slot))
+    gaps: dict[int, CardId] = {}
+    for held in drawn:
+        if not empty:
+            return None
+        at = held.slot if held.slot in empty else empty[0]
+        empty.remove(at)
+        gaps[at] = held.id
+    return gaps
 
 
 def end_first(hand: Hand, drawing: DrawHabit) -> list[HeldCard]:
