@@ -622,8 +622,9 @@ def rests_once_more(
         others: the serials of cards that are another one on record, whatever the eyes read.
         besides: where racks are watched, one of those may stand in a rack as if nothing had moved.
     """
-    if None in state.discards:
-        return False  # that one may be such a card
+    unread = sum(laid.label is None for laid in reading.discards)
+    if None in state.discards and (reading.racks or unread < state.discards.count(None)):
+        return False  # an unread one of them may be such a card, and be read by now
     left = state.ruleset.copies(face) - copies_seen(state, face, range(state.players))
     return _resting(face, reading, others) > state.discards.count(face) and left > besides
 

@@ -114,7 +114,7 @@ def browsed_discards(scene: Scene) -> Explanation | None:
         return None
     others = scene.memory.mat.others_than(face)
     # Where no rack shows that a card has left it, the last one may stand in a hand still.
-    besides = 0 if scene.lost.any() else 1
+    besides = 0 if scene.lost.any() or scene.without_racks else 1
     one_more = rests_once_more(scene.state, face, scene.reading, others, besides=besides)
     if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None

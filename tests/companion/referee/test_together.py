@@ -91,3 +91,41 @@ def test_two_cards_that_were_seen_one_after_the_other_are_two_turns(game: Game) 
     game.table.lay("g1", 1)
     game.look()
     assert laid(game) == ["0 plays b1", "1 plays g1"]
+
+
+def test_a_second_like_card_on_the_discards_is_a_turn_though_another_there_is_unread(
+    game: Game,
+) -> None:
+    """The unread one still lies there, so it is not the one that can be read."""
+    game.clue(0, 1, RankHint(1))
+    game.table.drop("r2")
+    game.look()
+    game.clue(0, 1, RankHint(1))
+    game.table.drop(None)
+    game.look(4.0)
+    game.clue(0, 1, RankHint(2))
+    game.look()
+    game.table.drop("r2")
+    game.look(4.0)
+    assert [turn for turn in laid(game) if "discards" in turn] == [
+        "1 discards r2",
+        "1 discards None",
+        "1 discards r2",
+    ]
+
+
+def test_an_unread_card_of_the_discards_that_can_be_read_at_last_is_no_second_turn(
+    game: Game,
+) -> None:
+    game.clue(0, 1, RankHint(1))
+    game.table.drop("r2")
+    game.look()
+    game.clue(0, 1, RankHint(1))
+    game.table.drop(None)
+    game.look(4.0)
+    game.clue(0, 1, RankHint(2))
+    game.look()
+    game.table.pick_up()
+    game.table.drop("r2")  # the same card, seen anew
+    game.look(4.0)
+    assert len([turn for turn in laid(game) if "discards" in turn]) == 2
