@@ -22,7 +22,7 @@ from benchmarks.machine import head
 from benchmarks.photos import answers
 from benchmarks.scenes import Score, judge
 from benchmarks.unseen import LINE, learnt, summed, tell, truth_of
-from vision.deck import BACK, Deck
+from vision.deck import BACK, Deck, DeckError
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
 from vision.generator.laid_rows import laid_out
 from vision.generator.scenes import DIFFICULTIES, LARGE, Sleeve, photo
@@ -126,7 +126,12 @@ def main() -> None:
         for name in conditions:
             condition, reader = CONDITIONS[name], scanned
             if condition.by_phone:
-                reader = PhotoReader(learnt_by_phone(drawn, (seed, number)))
+                try:
+                    reader = PhotoReader(learnt_by_phone(drawn, (seed, number)))
+                except DeckError as error:
+                    refused = len(str(error).splitlines())
+                    print(f"{name}, {drawn.style}-{number:02}: refused, {refused} photos")
+                    continue
             played = faded(drawn) if condition.faded else drawn
             for index in range(options.photos):
                 rng = np.random.default_rng([seed, number, index])
@@ -162,6 +167,9 @@ def learnt_by_phone(drawn: DrawnDeck, seed: tuple[int, int]) -> Deck:
 
     What shows no card is photographed again, as people do who are told so; what does not even then
     is not learnt.
+
+    Raises:
+        DeckError: so many photos show no card that the whole deck is refused.
     """
     pictures = {**drawn.faces, BACK: drawn.back}
     with TemporaryDirectory() as name:
