@@ -39,7 +39,6 @@ from companion.referee.stories import (
     like_came_elsewhere,
     mixed_hand,
 )
-from companion.referee.together import came_together
 from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unlaid import (
     browsed_discards,
@@ -65,6 +64,46 @@ MOST_UNSEEN = 2
 
 
 # ------------------------------------------------------------------------ several turns at once
+
+
+def came_together(scene: Scene) -> Explanation | None:
+    """Another card came with it, and no rack is in view: people are asked which was laid first.
+
+    The eyes number what they find in one picture in any order. A rack that has lost the card says
+    whose turn it was; where people hold their cards only they can say which was laid first.
+
+    One that nobody could read is asked about before: with its name there is something to choose
+    from. What cannot be chosen by its face, or nobody can name, makes table and record differ: to
+    take them as they are numbered would skip turns, or give them to other seats.
+    """
+    if not scene.without_racks:
+        return None
+    news = scene.memory.mat.news(scene.reading)
+    came = [(spot, laid) for spot, laid in news if laid.t == scene.laid.t]
+    faces = [scene.memory.answers.get(laid.serial, scene.memory.named(laid)) for _, laid in came]
+    alike = None not in faces and len({*zip((spot for spot, _ in came), faces, strict=True)}) == 1
+    if len(came) < 2 or alike:
+        return None
+    told = scene.memory.first & {laid.serial for _, laid in came}
+    if told:
+        return None if scene.laid.serial in told else Explanation(None, scene.memory)
+    given_up = scene.memory.given_up
+    for (spot, laid), face in zip(came, faces, strict=True):
+        if face is None and laid.serial not in given_up:
+            unread = replace(scene, spot=spot, laid=laid)
+            return scene.says(unread.ask_first(laid.candidates))
+    labels = tuple(face.label for face in faces if face is not None)
+    serials = tuple(laid.serial for _, laid in came)
+    if len(labels) == len({*labels}) == len(came) <= MOST_OPTIONS and min(serials) not in given_up:
+        asked = Unclear(min(serials), scene.spot, labels, first_of=serials, seat=scene.seat)
+        return scene.says(_in_time(scene, asked))
+    differs = Differs(Reason(Cause.CAME_TOGETHER, seat=scene.seat), scene.seat)
+    return scene.says(_in_time(scene, differs))
+
+
+def _in_time(scene: Scene, finding: Finding) -> Finding:
+    """Return ``finding`` once there was time to see what becomes of the card."""
+    return DECIDED_LATER if scene.waits else finding
 
 
 def two_in_one_reach(scene: Scene) -> Explanation | None:
@@ -120,8 +159,9 @@ def unseen_order(scene: Scene) -> Explanation | None:
         # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
         mixed = mixed_hand(scene.unseen)
         order = several and (mixed or begins != {laid.serial})
-        open_ = len(known.seats) > 1 or _nobody_knew(scene, known)
-        open_ = open_ or len(scene.lost.gone(seat)) > mine  # that one was laid in another turn
+        # Has the hand lost more than lies there by name, that was laid in another turn.
+        lost_more = len(scene.lost.gone(seat)) > mine
+        open_ = len(known.seats) > 1 or lost_more or _nobody_knew(scene, known)
         nameless = _nameless_beside(scene) if open_ else None
         # Asked before the order is: with its name there is often one story only, and without it
         # whoever laid this card may have laid that one as well.

@@ -17,6 +17,7 @@ from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import (
     COMPLAIN_AFTER,
+    HAND_LEAVES,
     MOST_OPTIONS,
     Agrees,
     CameToLight,
@@ -125,6 +126,14 @@ class Scene:
     def waits(self) -> bool:
         """Whether there is still time to see what becomes of the card."""
         return self.reading.still_for < COMPLAIN_AFTER and not self.gone_on
+
+    @property
+    def hand_may_leave(self) -> bool:
+        """Whether there is still time for a hand to leave a rack, and show its slots.
+
+        One that rests there for good would hold the game up: after a while people are asked.
+        """
+        return self.reading.still_for < HAND_LEAVES and not self.gone_on
 
     @cached_property
     def face(self) -> Card | None:

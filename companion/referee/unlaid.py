@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.hanabi.awards import fits
-from companion.referee.findings import HAND_LEAVES, MoveSeen
+from companion.referee.findings import MoveSeen
 from companion.referee.mat import rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
@@ -119,8 +119,7 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None
     # Somebody else may have laid it out of turn: that shows once the hand has left the rack.
-    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
-    if leaves and any(map(scene.lost.hidden, scene.others)):
+    if scene.hand_may_leave and any(map(scene.lost.hidden, scene.others)):
         return scene.says(DECIDED_LATER)
     return scene.accounted(scene.memory)
 
@@ -172,9 +171,8 @@ def outline_that_passes(scene: Scene) -> Explanation | None:
 
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
     """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
-    # A hand that rests on its rack for good would hold the game up: after a while people are asked.
-    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
-    return scene.says(DECIDED_LATER) if scene.hidden and not scene.gone and leaves else None
+    waits = scene.hidden and not scene.gone and scene.hand_may_leave
+    return scene.says(DECIDED_LATER) if waits else None
 
 
 def phantom(scene: Scene) -> Explanation | None:
@@ -193,5 +191,5 @@ def phantom(scene: Scene) -> Explanation | None:
 
 def several_cards_taken(scene: Scene) -> Explanation | None:
     """Whatever of the cards that were taken was not laid is going to be put back."""
-    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
-    return scene.says(DECIDED_LATER) if leaves and scene.lost.taken(scene.seat) else None
+    waits = scene.hand_may_leave and scene.lost.taken(scene.seat)
+    return scene.says(DECIDED_LATER) if waits else None

@@ -12,6 +12,7 @@ from companion.referee.findings import (
 )
 from companion.referee.hypotheses import HYPOTHESES, explain
 from companion.referee.losses import Losses
+from companion.referee.mat import MatLedger
 from companion.referee.memory import Memory
 from companion.referee.scene import Scene
 from tests.companion.filmed_table import STILL, Game
@@ -42,8 +43,8 @@ def finding(scene: Scene) -> Finding | None:
 def knowing(game: Game, memory: Memory | None = None, **mat: object) -> Memory:
     """Return what the referee of ``game`` knows, if this were so of the mat."""
     known = game.now.referee.memory if memory is None else memory
-    change: Callable[..., object] = replace
-    return replace(known, mat=change(known.mat, **mat))  # type: ignore[arg-type]
+    change: Callable[..., MatLedger] = replace
+    return replace(known, mat=change(known.mat, **mat))
 
 
 def card(label: str) -> Card:
