@@ -285,7 +285,7 @@ def _half_borders(
     a card has one colour, though: what lies between the frame and the next edge outside of it is
     then what lies inside of the opposite side. Of a shadow, as wide on all cards, it is not so.
     """
-    lab = _soft_lab(picture)
+    lab = picture.soft_lab
     widths = np.zeros((len(flats), 4))
     share = np.linspace(0.15, 0.85, SIDE_SAMPLES)[:, None]
     for number, (flat, card) in enumerate(zip(flats, rims, strict=True)):
@@ -459,12 +459,7 @@ def _colours_beyond(
         for side, (start, end) in enumerate(sides_of(flat)):
             along = start + share * (end - start)
             points.append(along[:, None] + offsets[None, :, None] * outward[side])
-    return _colours_at(_soft_lab(picture), table, np.asarray(points))
-
-
-def _soft_lab(picture: EdgePicture) -> npt.NDArray[np.uint8]:
-    soft = cv2.GaussianBlur(picture.image, (0, 0), 0.8)
-    return np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), dtype=np.uint8)
+    return _colours_at(picture.soft_lab, table, np.asarray(points))
 
 
 def _colours_at(

@@ -62,6 +62,11 @@ class _Watched:
     held: _Held | None = None
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
 
+    def wait(self, t: float) -> None:
+        """Wait to be looked at, from ``t`` on or since before; so far nothing was done there."""
+        if not self.pending:
+            self.pending, self.since, self.stirred = True, t, False
+
 
 class Attention:
     """Keeps for each place whether something has moved there since it was looked at."""
@@ -122,8 +127,7 @@ class Attention:
         unseen |= t - self._t > LOST
         busy = {key[1] for key, one in self._places.items() if one.pending and one.stirred}
         for key, one in self._places.items():
-            if not one.pending:
-                one.pending, one.since, one.stirred = True, t, False
+            one.wait(t)
             if unseen or key[1] in busy:
                 self._stir(key, one)
             one.last, one.anew = t, True
@@ -143,7 +147,7 @@ class Attention:
             if stirs:
                 one.last = t
             if not one.pending and (stirs or int(np.count_nonzero(differs[one.blocks])) >= NEEDED):
-                one.pending, one.since, one.stirred = True, t, False
+                one.wait(t)
                 self._stir(key, one)
             elif stirs and one.since < t:  # what another light leaves over is no movement
                 self._stir(key, one)
@@ -277,7 +281,7 @@ class Attention:
             if not changed.size or changed.mean() > GONE:
                 one.held, one.last = None, self._t
                 if not one.pending:
-                    one.pending, one.since, one.stirred = True, self._t, False
+                    one.wait(self._t)
                     self._stir(key, one)
 
     def _follow_hands(self) -> None:

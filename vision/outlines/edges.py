@@ -138,6 +138,12 @@ class EdgePicture:
         self.image = image
         self._scaled: dict[int, Floats] = {}
 
+    @cached_property
+    def soft_lab(self) -> npt.NDArray[np.uint8]:
+        """The picture in Lab, its grain softened: to compare colours beside edges."""
+        soft = cv2.GaussianBlur(self.image, (0, 0), 0.8)
+        return np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), dtype=np.uint8)
+
     def measure(
         self, quad: Points, reaches: Sequence[float] = REACHES, *, at_rim: bool = False
     ) -> Outline | None:
