@@ -6,7 +6,6 @@ one. A part is left out by having it say nothing; what relies on it does what it
 
 import argparse
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from unittest.mock import patch
@@ -14,8 +13,8 @@ from unittest.mock import patch
 import numpy as np
 
 from benchmarks.machine import head
-from benchmarks.photos import answers
-from benchmarks.scenes import Score, judge
+from benchmarks.photos import judged
+from benchmarks.scenes import Score
 from benchmarks.unseen import LINE, learnt, summed, tell, truth_of
 from vision.generator.decks import STYLES, random_deck
 from vision.generator.scenes import DIFFICULTIES, LARGE, photo
@@ -108,11 +107,8 @@ def main() -> None:
                     left_out.enter_context(patch(what, instead))
                 reader = PhotoReader(deck)
                 for whose, scene in scenes:
-                    began = time.process_time()
-                    said = answers(reader, tags, scene.image)
-                    took = time.process_time() - began
-                    score = Score()
-                    score.add(judge(said, truth_of(scene, own=whose != STRANGERS)), took)
+                    score, truth = Score(), truth_of(scene, own=whose != STRANGERS)
+                    score.add(*judged(reader, tags, scene.image, truth))
                     scores.setdefault(part + whose, []).append(score)
         tell(f"{number + 1} {drawn.style}", [summed(scores[parts[0]])])
     print(

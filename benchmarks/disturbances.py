@@ -296,11 +296,12 @@ def noises_of(random: Random, size: tuple[int, int], sigma: float) -> list[npt.N
     ]
 
 
-def fresh(noises: Sequence[npt.NDArray[np.int8]], random: Random) -> npt.NDArray[np.int8]:
-    """Return noise that no picture had before: one of a few, moved; no two frames have the same."""
+def grainy(image: BgrImage, noises: Sequence[npt.NDArray[np.int8]], random: Random) -> BgrImage:
+    """Return a picture with noise that none had before: one of a few, moved."""
     one = noises[int(random.integers(len(noises)))]
     down, right = (int(random.integers(side)) for side in one.shape[:2])
-    return np.roll(one, (down, right), axis=(0, 1))
+    moved = np.roll(one, (down, right), axis=(0, 1))[: image.shape[0], : image.shape[1]]
+    return np.asarray(cv2.add(image, moved, dtype=cv2.CV_8U), np.uint8)
 
 
 def exposure(share: float) -> Disturbance:
@@ -313,10 +314,7 @@ def exposure(share: float) -> Disturbance:
 
         def change(image: BgrImage, t: float) -> BgrImage:
             image = toned(image, (share, share, share))
-            if noise:
-                grain = fresh(noise, random)
-                image = np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U), np.uint8)
-            return image
+            return grainy(image, noise, random) if noise else image
 
         return change
 

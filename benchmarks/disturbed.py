@@ -19,7 +19,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from benchmarks.disturbances import (
@@ -36,7 +35,7 @@ from benchmarks.disturbances import (
     faded,
     fidget,
     flicker,
-    fresh,
+    grainy,
     half_size,
     lamp_switched,
     noises_of,
@@ -311,8 +310,7 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
     def change(image: BgrImage, t: float) -> BgrImage:
         for layer in layers:
             image = layer(image, t)
-        noise = fresh(noises, random)[: image.shape[0], : image.shape[1]]
-        return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
+        return grainy(image, noises, random)
 
     reader = TableReader(layout, deck_of(truth["art"]), truth["players"])
     busy = 0.0

@@ -14,7 +14,7 @@ from benchmarks.disturbances import (
     Disturbance,
     Random,
     Scene,
-    fresh,
+    grainy,
     lit,
     noises_of,
     shaded,
@@ -124,11 +124,7 @@ def grain(sigma: float = 9.0) -> Disturbance:
 
     def begin(scene: Scene, random: Random) -> Change:
         noises = noises_of(random, scene.size, sigma)
-
-        def change(image: BgrImage, t: float) -> BgrImage:
-            return np.asarray(cv2.add(image, fresh(noises, random), dtype=cv2.CV_8U), np.uint8)
-
-        return change
+        return lambda image, t: grainy(image, noises, random)
 
     return begin
 

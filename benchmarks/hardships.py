@@ -7,7 +7,6 @@ from its faces; what counts is what counts in `benchmarks.scenes`.
 
 import argparse
 import secrets
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.machine import head
-from benchmarks.photos import answers
-from benchmarks.scenes import Score, judge
+from benchmarks.photos import judged
+from benchmarks.scenes import Score
 from benchmarks.unseen import LINE, learnt, summed, tell, truth_of
 from vision.deck import BACK, Deck, DeckError
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
@@ -140,10 +139,7 @@ def main() -> None:
                     rng, played, LARGE, hard, worn=condition.worn, sleeve=condition.sleeve
                 )
                 image = condition.after(scene.image, rng)
-                began = time.process_time()
-                said = answers(reader, tags, image)
-                took = time.process_time() - began
-                verdicts = judge(said, truth_of(scene, own=True))
+                verdicts, took = judged(reader, tags, image, truth_of(scene, own=True))
                 score = Score()
                 score.add(verdicts, took)
                 scores[name].append(score)

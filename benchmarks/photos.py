@@ -7,6 +7,7 @@ import argparse
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,7 @@ import numpy.typing as npt
 from benchmarks.machine import deck_of, head, shared
 from benchmarks.peers.hashing import HashReader
 from benchmarks.peers.sift import SiftReader
-from benchmarks.scenes import Answer, Score, judge, pictures
+from benchmarks.scenes import Answer, Score, Verdict, judge, pictures
 from benchmarks.sheets import Shown, show, write_sheets
 from companion.referee.readings import Sight
 from hardware.files import read_image
@@ -70,6 +71,19 @@ def readers(deck: Deck, peers: bool) -> dict[str, Read]:
         found[HASHED] = HashReader(deck).read
         found[SIFT] = SiftReader(deck).read
     return found
+
+
+def judged(
+    reader: PhotoReader,
+    tags: TagFinder,
+    image: npt.NDArray[np.uint8],
+    truth: Sequence[dict[str, Any]],
+) -> tuple[list[Verdict], float]:
+    """Return what became of the cards of a picture, and the seconds of processor time."""
+    began = time.process_time()
+    said = answers(reader, tags, image)
+    took = time.process_time() - began
+    return judge(said, truth), took
 
 
 def answers(reader: PhotoReader, tags: TagFinder, image: npt.NDArray[np.uint8]) -> list[Answer]:

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from benchmarks.machine import head
-from benchmarks.photos import answers
-from benchmarks.scenes import Score, Verdict, judge
+from benchmarks.photos import judged
+from benchmarks.scenes import Score, Verdict
 from benchmarks.sheets import Shown, show, write_sheets
 from vision.deck import BACK, Deck
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
@@ -55,10 +55,7 @@ def main() -> None:
         deck = learnt(drawn)
         reader, tags = PhotoReader(deck), TagFinder(load_layout().dictionary)
         for index, (kind, scene) in enumerate(scenes(rng, drawn, others, options)):
-            started = time.process_time()
-            said = answers(reader, tags, scene.image)
-            took = time.process_time() - started
-            verdicts = judge(said, truth_of(scene, kind != FOREIGN))
+            verdicts, took = judged(reader, tags, scene.image, truth_of(scene, kind != FOREIGN))
             style = drawn.style if kind != FOREIGN else FOREIGN
             difficulty = kind if kind != FOREIGN else ""
             scores.setdefault((style, difficulty), Score()).add(verdicts, took)
