@@ -142,7 +142,7 @@ def test_a_light_that_is_looked_for_again_frees_every_value_that_was_fixed(
     """A gain that stays fixed would leave the table too dark or too bright for good."""
     heard: list[tuple[bool, dict[str, Any]]] = []
 
-    class Listening(fake):  # type: ignore[misc,valid-type]
+    class Listening(fake):  # type: ignore[misc,valid-type]  # a fixture's class
         def set_controls(self, controls: Mapping[str, Any]) -> None:
             heard.append((self.started, dict(controls)))
             super().set_controls(controls)
@@ -170,7 +170,7 @@ def test_settling_anew_waits_until_what_was_fixed_no_longer_shows(
 ) -> None:
     """A sensor's pictures follow what it was told some pictures later."""
 
-    class Slow(fake):  # type: ignore[misc,valid-type]
+    class Slow(fake):  # type: ignore[misc,valid-type]  # a fixture's class
         def metadata(self) -> dict[str, Any]:
             told = super().metadata()
             return {**told, "ExposureTime": 7_000} if self.taken <= 7 else told

@@ -29,10 +29,15 @@ def begin(place: HanaPlace, field: str = EIGHT, players: int = 2, **options: Any
     place.deal(field)
 
 
-def first_turn(place: HanaPlace) -> None:
-    """Seat 1 takes the warbler, and turns a card that stays."""
+def first_card(place: HanaPlace) -> None:
+    """Seat 1 takes the warbler with a card from the hand."""
     place.reach(0)
     place.take("02-poem", "02-warbler")
+
+
+def first_turn(place: HanaPlace) -> None:
+    """Seat 1 takes the warbler, and turns a card that stays."""
+    first_card(place)
     place.stock()
     place.reach(0)
     place.lay("09-chaff1")
@@ -165,8 +170,7 @@ def test_a_card_from_the_stock_that_passed_the_lightning_by_has_to_take_it(
     place: HanaPlace,
 ) -> None:
     begin(place, LYING, joker=True)
-    place.reach(0)
-    place.take("02-poem", "02-warbler")
+    first_card(place)
     before = recorded(place)
     place.stock()
     place.reach(0)
@@ -399,8 +403,7 @@ def test_a_card_that_takes_nothing_stays_out_of_the_pile(place: HanaPlace, besid
 
 def test_a_third_card_of_the_month_that_was_taken_stays_in_the_field(place: HanaPlace) -> None:
     begin(place)
-    place.reach(0)
-    place.take("02-poem", "02-warbler")
+    first_card(place)
     before = recorded(place)
     place.stock()
     place.reach(0)
@@ -486,8 +489,7 @@ def test_who_gives_a_pair_away_gets_it_back(place: HanaPlace) -> None:
 
 def test_a_card_from_the_stock_turned_by_a_neighbour_is_turned_anew(place: HanaPlace) -> None:
     begin(place)
-    place.reach(0)
-    place.take("02-poem", "02-warbler")
+    first_card(place)
     before = recorded(place)
     place.stock()
     place.reach(1)
@@ -498,8 +500,7 @@ def test_a_card_from_the_stock_turned_by_a_neighbour_is_turned_anew(place: HanaP
 
 def test_a_november_does_not_take_the_joker_that_lies_there(place: HanaPlace) -> None:
     begin(place, LYING, joker=True)
-    place.reach(0)
-    place.take("02-poem", "02-warbler")
+    first_card(place)
     before = recorded(place)
     place.stock()
     place.reach(0)
@@ -510,8 +511,7 @@ def test_a_november_does_not_take_the_joker_that_lies_there(place: HanaPlace) ->
 
 def test_who_takes_the_joker_does_not_take_a_card_of_the_month_too(place: HanaPlace) -> None:
     begin(place, LYING, joker=True)
-    place.reach(0)
-    place.take("02-poem", "02-warbler")
+    first_card(place)
     before = recorded(place)
     place.stock()
     place.reach(0)

@@ -109,6 +109,16 @@ def a_clue(game: Game) -> None:
     game.clue(0, 1, RankHint(2))
 
 
+def put_away_unseen(game: Game) -> None:
+    """Seat 1 misplays its yellow two and puts it away, while the mat is not read."""
+    a_clue(game)
+    busy(game, 5.0)
+    game.table.lay("y2", 0)
+    game.table.lift(0)
+    game.table.discard(1, 1, "y5")
+    game.look(LONG)
+
+
 CLUE = "0 tells 1 2 [0, 1, 2, 3, 4]"
 CLUE_BACK = "1 tells 0 1 [1, 2, 3, 4]"
 
@@ -510,12 +520,7 @@ def a_discard_goes_to_a_firework_without_a_tile(game: Game) -> None:
 
 @misdeed(Outcome.ASKED, CLUE)
 def a_misplay_goes_to_the_discards_while_the_mat_is_not_read(game: Game) -> None:
-    a_clue(game)
-    busy(game, 5.0)
-    game.table.lay("y2", 0)
-    game.table.lift(0)
-    game.table.discard(1, 1, "y5")
-    game.look(LONG)
+    put_away_unseen(game)
 
 
 @misdeed(Outcome.UNSEEN, CLUE, "1 discards y2 from 1")

@@ -25,8 +25,8 @@ from tests.companion.referee.misdeeds import (
     Outcome,
     a_clue,
     blind,
-    busy,
     misdeed,
+    put_away_unseen,
     two_discards,
 )
 from tests.companion.referee.misdeeds_of_beginners import rest
@@ -468,12 +468,7 @@ def a_firework_is_taken_in_the_dark_into_the_hand(game: Game) -> None:
 
 @misdeed(Outcome.HANDLED, CLUE)
 def a_card_that_is_asked_about_goes_back_into_its_hand(game: Game) -> None:
-    a_clue(game)
-    busy(game, 5.0)
-    game.table.lay("y2", 0)
-    game.table.lift(0)
-    game.table.discard(1, 1, "y5")
-    game.look(LONG)
+    put_away_unseen(game)
     assert game.now.questions
     game.table.pick_up()
     game.table.put(1, 1, "y2")

@@ -93,10 +93,9 @@ def test_two_cards_that_were_seen_one_after_the_other_are_two_turns(game: Game) 
     assert laid(game) == ["0 plays b1", "1 plays g1"]
 
 
-def test_a_second_like_card_on_the_discards_is_a_turn_though_another_there_is_unread(
-    game: Game,
-) -> None:
-    """The unread one still lies there, so it is not the one that can be read."""
+@pytest.fixture
+def one_unread(game: Game) -> Game:
+    """Two discards lie there, of which nobody could read the second; a clue followed."""
     game.clue(0, 1, RankHint(1))
     game.table.drop("r2")
     game.look()
@@ -105,9 +104,16 @@ def test_a_second_like_card_on_the_discards_is_a_turn_though_another_there_is_un
     game.look(4.0)
     game.clue(0, 1, RankHint(2))
     game.look()
-    game.table.drop("r2")
-    game.look(4.0)
-    assert [turn for turn in laid(game) if "discards" in turn] == [
+    return game
+
+
+def test_a_second_like_card_on_the_discards_is_a_turn_though_another_there_is_unread(
+    one_unread: Game,
+) -> None:
+    """The unread one still lies there, so it is not the one that can be read."""
+    one_unread.table.drop("r2")
+    one_unread.look(4.0)
+    assert [turn for turn in laid(one_unread) if "discards" in turn] == [
         "1 discards r2",
         "1 discards None",
         "1 discards r2",
@@ -115,17 +121,9 @@ def test_a_second_like_card_on_the_discards_is_a_turn_though_another_there_is_un
 
 
 def test_an_unread_card_of_the_discards_that_can_be_read_at_last_is_no_second_turn(
-    game: Game,
+    one_unread: Game,
 ) -> None:
-    game.clue(0, 1, RankHint(1))
-    game.table.drop("r2")
-    game.look()
-    game.clue(0, 1, RankHint(1))
-    game.table.drop(None)
-    game.look(4.0)
-    game.clue(0, 1, RankHint(2))
-    game.look()
-    game.table.pick_up()
-    game.table.drop("r2")  # the same card, seen anew
-    game.look(4.0)
-    assert len([turn for turn in laid(game) if "discards" in turn]) == 2
+    one_unread.table.pick_up()
+    one_unread.table.drop("r2")  # the same card, seen anew
+    one_unread.look(4.0)
+    assert len([turn for turn in laid(one_unread) if "discards" in turn]) == 2
