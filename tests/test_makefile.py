@@ -161,3 +161,10 @@ def test_ctrl_c_ends_the_demonstration_and_is_no_error(clone: Path) -> None:
     assert said.rstrip().endswith(b"The demonstration has ended."), said
     assert b"Error" not in said
     assert b"***" not in said
+
+
+def test_scripts_take_the_python_of_the_environment_whatever_make_made_it_with() -> None:
+    # `make PYTHON=...` hands that on in the environment, and that one has none of the libraries.
+    takers = [path for path in (ROOT / "tools").rglob("*.sh") if "${PYTHON" in path.read_text()]
+    assert not takers
+    assert "${COMPANION_PYTHON:-" in (ROOT / "tools" / "pi" / "test_system.sh").read_text()

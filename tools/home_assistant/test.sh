@@ -9,5 +9,5 @@ need unshare util-linux mosquitto mosquitto espeak-ng espeak-ng
 root=$("$(dirname "$0")/root.sh")
 cd "$PROJECT"
 COMPANION_TEST_ON=home-assistant COMPANION_HOME_ASSISTANT=$root \
-    "${PYTHON:-$PROJECT/.venv/bin/python}" -m pytest -p no:cacheprovider -v --durations=3 \
+    "${COMPANION_PYTHON:-$PROJECT/.venv/bin/python}" -m pytest -p no:cacheprovider -v --durations=3 \
     tests/home_assistant "$@"

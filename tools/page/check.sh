@@ -6,7 +6,7 @@
 # package-lock.json has them; where that cannot be, only the tests run, and in CI this fails.
 set -eu
 cd "$(dirname "$0")/../.."
-python=${PYTHON:-.venv/bin/python}
+python=${COMPANION_PYTHON:-.venv/bin/python}
 
 skip() {
     echo "Not checked: $1" >&2

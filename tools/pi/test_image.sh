@@ -14,7 +14,7 @@ esac
 [ -f "$image" ] || skip "there is no image: make image"
 work=$(mktemp -d)
 [ -n "${COMPANION_KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
-python=${PYTHON:-$PROJECT/.venv/bin/python}
+python=${COMPANION_PYTHON:-$PROJECT/.venv/bin/python}
 cd "$PROJECT"
 COMPANION_TEST_ON=image COMPANION_IMAGE=$(readlink -f "$image") COMPANION_GUEST_WORK=$work \
     "$python" -m pytest -p no:cacheprovider -x -v -s --durations=0 tests/pi/image "$@"

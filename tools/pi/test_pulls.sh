@@ -10,4 +10,4 @@ need mkfs.ext4 e2fsprogs unshare util-linux faketime faketime
 [ -e /dev/loop-control ] || skip "this kernel has no loop devices"
 cd "$PROJECT"
 export COMPANION_TEST_ON=pulls
-exec unshare --mount "${PYTHON:-$PROJECT/.venv/bin/python}" -m pytest -p no:cacheprovider -v -s tests/pi/pulls "$@"
+exec unshare --mount "${COMPANION_PYTHON:-$PROJECT/.venv/bin/python}" -m pytest -p no:cacheprovider -v -s tests/pi/pulls "$@"

@@ -24,7 +24,7 @@ remove "$work/unpacked"
 "$PROJECT/tools/debian/release.sh" "$work/release.key" "$work/second.deb" >&2
 mv "$work/second.release" "$work/files/"
 cp "$PROJECT"/tools/pi/system_tests/*.py "$work/files/"
-python=${PYTHON:-$PROJECT/.venv/bin/python}
+python=${COMPANION_PYTHON:-$PROJECT/.venv/bin/python}
 mkdir "$work/files/cards"
 PYTHONPATH=$PROJECT "$python" - "$work/files/cards" <<'DRAW'
 import sys

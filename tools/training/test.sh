@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 cache=${COMPANION_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/companion-tests}/training
 if [ ! -e "$cache/.made" ]; then
     echo "Making an environment with torch in $cache: some 200 MB are fetched."
-    "${PYTHON:-$PWD/.venv/bin/python}" -m venv "$cache"
+    "${COMPANION_PYTHON:-$PWD/.venv/bin/python}" -m venv "$cache"
     "$cache/bin/python" -m pip --disable-pip-version-check install -c constraints.txt \
         'torch==2.13.0' onnx numpy opencv-python threadpoolctl pytest
     touch "$cache/.made"
