@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Willow
@@ -25,7 +25,7 @@ Table = tuple[HanaTable, Eyes, MakePhone]
 @pytest.fixture
 def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
     with table(tmp_path, camera=True) as (running, eyes):
-        app = create_app(hana=running, secret=b"kept", code=CODE)
+        app = create_app(hana=running, secret=b"kept", code=CODE, address="http://192.0.2.7")
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:
@@ -168,7 +168,7 @@ def test_a_card_that_was_misread_is_put_right_with_two_taps(live: Table) -> None
     field = "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 08-moon"
     for t in (1.0, 5.0):
         seen(running, t, field, "", "", "")
-    expect(page.locator("#status")).to_have_text("Your turn: a card from your hand")
+    expect(page.locator("#turn")).to_have_text("Your turn: a card from your hand")
     seen(running, 6.0, field.replace("01-crane ", ""), "01-crane 01-chaff1", "", "")
     first = page.get_by_role("region", name="Seat 1")
     first.get_by_role("button", name="pine chaff").tap()
@@ -215,7 +215,7 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     page = join(make(), 0, asked=False)
     for t in (1.0, 5.0):
         seen(running, t, field, "", "", "")
-    expect(page.locator("#status")).to_have_text("Your turn: a card from your hand")
+    expect(page.locator("#turn")).to_have_text("Your turn: a card from your hand")
     expect(page.locator("#to-deal")).to_be_hidden()
     mat = page.get_by_role("region", name="Field")
     expect(mat).to_contain_text("21 in the stock, 21 in the hands")
@@ -236,7 +236,7 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
         asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
     seen(running, 11.0, f"{field} ?", "", "", "")
     expect(asked).to_be_hidden()
-    expect(page.locator("#status")).to_have_text("Your turn: a card from the stock")
+    expect(page.locator("#turn")).to_have_text("Your turn: a card from the stock")
     # What is wrong is said, and the way out is offered.
     for t in (12.0, 16.0):
         seen(running, t, f"{field} ? 02-poem", "", "", "", reached=1)
@@ -246,7 +246,7 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     left = field.replace("02-warbler ", "").replace("08-moon", "08-moon 09-cup")
     seen(running, 17.0, left, "02-poem 02-warbler", "", "", reached=1)
     expect(page.locator("#differs")).to_be_hidden()
-    expect(page.locator("#status")).to_have_text("Seat 3: a card from the hand")
+    expect(page.locator("#turn")).to_have_text("Seat 3: a card from the hand")
     expect(page.get_by_role("region", name="Seat 1")).to_contain_text("15 points in cards")
     expect(page.get_by_role("region", name="Seat 1")).to_contain_text("15 simplified, \u221273")
     # One's own pile comes first.
@@ -328,3 +328,35 @@ def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> 
                 expect(page.locator("#news-list")).to_contain_text("The deal is drawn")
         finally:
             server.close()
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (1920, 1080)], ids=str)
+def test_a_tablet_tells_from_two_metres_whose_card_is_next(
+    live: Table, size: tuple[int, int]
+) -> None:
+    running, _, make = live
+    width, height = size
+    page = make({"width": width, "height": height})
+    page.goto(f"/public?code={CODE}")
+    field = "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 08-moon"
+    for t in (1.0, 5.0):
+        seen(running, t, field, "", "", "")
+    seen(running, 6.0, field.replace("01-crane ", ""), "01-crane 01-chaff1", "", "")
+    expect(page.locator("#turn")).to_have_text("Seat 1: a card from the stock")
+    expect(page.locator("#status")).to_have_text("Deal 1 of 12")
+    points = page.get_by_role("region", name="Seat 1").locator("h2 b")
+    for headline in (page.locator("#turn"), points):
+        assert pixels(headline) >= 48
+    newest = page.locator("#news-list li").first
+    expect(newest).to_contain_text("pine chaff")
+    assert pixels(newest) >= 22
+    # What a guest needs to come in, and to take a slip back, is there without scrolling.
+    taken_back = page.get_by_role("button", name="Take the last step back")
+    for needed in (page.locator("svg.qr"), taken_back, newest, points):
+        expect(needed).to_be_in_viewport(ratio=1)
+    assert not violations(page)
+
+
+def pixels(text: Locator) -> float:
+    """Return the size of its letters, in CSS pixels."""
+    return float(text.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))

@@ -73,9 +73,8 @@ function show(told) {
   const game = view.phase !== "lobby";
   const play = laying ? view.play : null;
   part("top", [view.phase, view.deal, view.deals, view.dealer, view.to_move, play], () => {
-    $("turn").textContent =
-      view.phase === "over" ? say("hana_over") : laying ? say("hana_deal", view) : say("hana_none");
-    $("status").textContent = !laying
+    const deal = view.phase === "over" ? say("hana_over") : laying ? say("hana_deal", view) : say("hana_none");
+    const whose = !laying
       ? ""
       : play
       ? play.over
@@ -86,6 +85,10 @@ function show(told) {
       : view.to_move === view.dealer
         ? say("hana_deals", { who: who(view.dealer) })
         : say("hana_turn", { whom: whom(view.to_move) });
+    // While a deal is played, whoever looks up wants to know whose card is next.
+    const [first, second] = isGoing(view) ? [whose, deal] : [deal, whose];
+    $("turn").textContent = first;
+    $("status").textContent = second;
   });
   const going = isGoing(view);
   document.body.classList.toggle("yours", going && view.to_move === mine);
