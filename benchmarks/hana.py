@@ -2,7 +2,7 @@
 
 Players who know the rules, and players who forget them now and then; each deal's seed is drawn
 when it runs. Printed are deals whose record has what was played, questions, misdeeds that were
-complained of, and what was recorded wrongly without a word.
+complained of, what was recorded wrongly without a word, and the processor time of a reading.
 """
 
 import argparse
@@ -10,14 +10,14 @@ import random
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.machine import head
 from benchmarks.packs import OWN, PACKS, pack
 from companion.adapters.field_eyes import FieldEyes
-from companion.adapters.pile_eyes import PileEyes
+from companion.adapters.pile_eyes import Followed, PileEyes
 from companion.demonstration.hana_frames import HanaFrames, follow
 from companion.demonstration.hana_round import (
     Manner,
@@ -27,15 +27,17 @@ from companion.demonstration.hana_round import (
     laid_in_this_deal,
 )
 from companion.files.wall_clock import utc_now
+from companion.frames import Frame
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from vision.deck import Deck
+from vision.geometry import Box
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
 
-LINE = "{:>8} {:>7} {:8} {:>6} {:>6} {:>7} {:>6} {:>9} {:>7} {:>8}"
+LINE = "{:>8} {:>7} {:8} {:>6} {:>6} {:>7} {:>6} {:>9} {:>7} {:>8} {:>11}"
 
 
 def main() -> None:
@@ -59,6 +61,7 @@ def main() -> None:
         "unheard",
         "right",
         "CPU s",
+        "ms/reading",
     )
     print(LINE.format(*columns), flush=True)
     deck = pack(options.pack, first)
@@ -92,7 +95,8 @@ def play(seed: int, players: int, name: str, manner: Manner, deck: Deck, width: 
     began = time.process_time()
     with _evening(players) as evening:
         frames = HanaFrames(DrawnHanaTable(setting, deck, mat), players)
-        for _ in follow(deal, frames, FieldEyes(PileEyes(deck, mat), mat), evening):
+        eyes = Timed(deck, mat)
+        for _ in follow(deal, frames, FieldEyes(eyes, mat), evening):
             pass
         right = as_played(deal, laid_in_this_deal(evening.steps))
     told = sum(one[1] for one in deal.deeds)
@@ -108,9 +112,24 @@ def play(seed: int, players: int, name: str, manner: Manner, deck: Deck, width: 
             deal.unheard,
             "yes" if right else "no",
             round(time.process_time() - began),
+            round(1000 * eyes.spent / max(eyes.readings, 1)),
         ),
         flush=True,
     )
+
+
+class Timed(PileEyes):
+    """Eyes that count their readings and the processor time, in seconds, that these took."""
+
+    readings = 0
+    spent = 0.0
+
+    def follow(self, frame: Frame, before: Followed | None, changed: Sequence[Box]) -> Followed:
+        began = time.process_time()
+        seen = super().follow(frame, before, changed)
+        self.readings += 1
+        self.spent += time.process_time() - began
+        return seen
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from companion.language.phrases import phrase
 from companion.settings.settings import CameraSettings
 from hardware.camera import CameraChoice
 from vision.deck import Deck
+from vision.geometry import Box
 from vision.hanafuda import build_deck
 from vision.photo.spread import Spread, SpreadCard, SpreadReader
 from vision.table.hana_layout import HanaLayout
@@ -42,6 +44,14 @@ def open_for_piles(wanted: CameraChoice, settings: CameraSettings, layout: HanaL
     """
     camera = open_kept(wanted, replace(settings, size=PILES_SIZE, rate=PILES_RATE))
     return camera if wanted.is_film else SettledCamera(camera, layout.layout)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A picture of a table that is followed, and how its cards were read."""
+
+    picture: PilePicture
+    spread: Spread
 
 
 class PileEyes:
@@ -70,12 +80,28 @@ class PileEyes:
         """
         return self._worker.do(self._read, frame.pixels, above=True)
 
-    def _read(self, image: BgrImage, *, above: bool = False) -> PilePicture:
+    def follow(self, frame: Frame, before: Followed | None, changed: Sequence[Box]) -> Followed:
+        """Read the next picture of a table: where it has changed since ``before``, or all of it.
+
+        Raises:
+            ValueError: no pack was learnt.
+            BusyError: too many pictures wait to be read.
+        """
+        earlier = before.spread if before is not None else None
+        spread = self._worker.do(
+            lambda: self._reader().read(frame.pixels, earlier, changed),
+        )
+        return Followed(pile_picture(phrase("the picture"), spread), spread)
+
+    def _reader(self) -> SpreadReader:
         if not self._readers:
             if self._deck is None:
                 raise ValueError(phrase("no pack was learnt, so pictures cannot be read"))
             self._readers.append(SpreadReader(self._deck, self._layout))
-        picture = pile_picture(phrase("the picture"), self._readers[0].read(image))
+        return self._readers[0]
+
+    def _read(self, image: BgrImage, *, above: bool = False) -> PilePicture:
+        picture = pile_picture(phrase("the picture"), self._reader().read(image))
         return picture if picture.mat or not above else _sided(picture, image)
 
     def photo(self, data: bytes) -> PilePicture:

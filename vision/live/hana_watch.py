@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Plane
+from vision.geometry import Box, Plane
 from vision.live.motion import Motion
 from vision.table.hana_layout import HanaLayout
 from vision.table.registration import register
@@ -44,6 +44,7 @@ class HanaWatch:
 
     Attributes:
         plane: the mat in the newest picture in which it was looked for; None: it was not found.
+        begun: changes when the camera shows the table from elsewhere, or something else.
         reached: how often a hand has come over the stock.
         arms: in how many pictures an arm was over the mat from each direction, one for each sector.
             Where something has moved on the mat, and no arm was seen until it was quiet again, it
@@ -55,7 +56,7 @@ class HanaWatch:
         self._mat = mat
         self._tags = TagFinder(mat.layout.dictionary)
         self._motion = Motion()
-        self._begun = -1
+        self.begun = -1
         self._touched = -np.inf
         self.plane: Plane | None = None
         self.reached = 0
@@ -65,12 +66,13 @@ class HanaWatch:
         self._at_stock: MovedBlocks = self._on_mat
         self._sector: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
         self._at_edge: MovedBlocks = self._on_mat
+        self._size = (0, 0)
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
         self._motion.update(frame)
-        if self._motion.begun != self._begun or self.plane is None:
-            self._begun = self._motion.begun
+        if self._motion.begun != self.begun or self.plane is None:
+            self.begun = self._motion.begun
             self._locate(frame)
         if self.plane is None:
             return
@@ -90,6 +92,28 @@ class HanaWatch:
     def is_new(self, restless: frozenset[int]) -> bool:
         """Say whether something lies otherwise than when it was known, but where it moves."""
         return bool((self._motion.differs() & self._still(restless)).any())
+
+    def changed(self, restless: frozenset[int], unseen: frozenset[int]) -> tuple[Box, ...]:
+        """Return the parts of the picture that have to be read again.
+
+        Args:
+            restless: the directions in which something moves now: nothing is read there.
+            unseen: those in which it moved when the picture was last read.
+        """
+        again = self._motion.differs() | np.isin(self._sector, sorted(unseen))
+        there = (again & self._still(restless)).astype(np.uint8)
+        number, _, boxes, _ = cv2.connectedComponentsWithStats(there, connectivity=8)
+        rows, columns = there.shape
+        width, height = self._size
+        return tuple(
+            (
+                int(x * width / columns),
+                int(y * height / rows),
+                -int(-(x + across) * width // columns),
+                -int(-(y + down) * height // rows),
+            )
+            for x, y, across, down, _ in boxes[1:number].tolist()
+        )
 
     def know(self, restless: frozenset[int]) -> None:
         """Take how everything looks as known, but where it moves."""
@@ -130,6 +154,7 @@ class HanaWatch:
         """Find the mat, and what part of the table each block shows."""
         image = frame.pixels
         height, width = image.shape[:2]
+        self._size = (width, height)
         tags = self._tags.find(image)
         self.plane = register(self._mat.layout, tags, 0, (width, height)).mat
         if self.plane is None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Doubles
-from vision.geometry import Points
+from vision.geometry import Box, Points, box_round, rectangle
 from vision.outlines.tabletop import Tabletop
 from vision.table.light import FloatImage
 
@@ -67,6 +67,22 @@ class TableFromAbove:
             reach = float(max(self.image.shape))
             cv2.fillConvexPoly(mask, np.rint(inner.clip(-reach, 2 * reach)).astype(np.int32), 0)
         return mask
+
+    def part(self, box: Box) -> TableFromAbove | None:
+        """Return what lies where the photo shows a ``box`` of it; None where no card has room."""
+        left, top, right, bottom = box
+        there = self.to_image(rectangle(left, top, right - left, bottom - top))
+        rows, columns = self.image.shape[:2]
+        left, top, right, bottom = box_round(there, columns, rows)
+        if min(right - left, bottom - top) < min(self.table.size) * self.scale:
+            return None
+        return TableFromAbove(
+            self.table,
+            self.image[top:bottom, left:right],
+            self.legible[top:bottom, left:right],
+            self.scale,
+            self.low + np.array([left, top]) / self.scale,
+        )
 
     def smaller(self, scale: float) -> TableFromAbove:
         """Return the same at ``scale``, pixels per millimetre, at most its own.

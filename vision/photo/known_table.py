@@ -2,18 +2,25 @@
 
 What a photo without a mat has to find out first, where the table is and how large a card is on it,
 is known here. So outlines are looked for in a small picture, which shows them as well, and the
-whole table is searched for details of faces only while cards are lacking.
+whole table is searched for details of faces only while cards are lacking. Of a table that was read
+a moment ago only what has changed is looked at: on a small computer the whole takes seconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
+from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.geometry import Lens, Plane, Points, card_corners
+from vision.geometry import Box, Lens, Plane, Points, box_round, card_corners, overlap, rectangle
 from vision.match.gallery import Gallery
-from vision.outlines.locate import Outlines, find_outlines, side_lengths
+from vision.outlines.above import TableFromAbove
+from vision.outlines.locate import find_outlines, side_lengths
 from vision.outlines.tabletop import Tabletop
 from vision.photo.card import PhotoCard, in_larger, is_clear, shrunk, told
 from vision.photo.photograph import Photograph
@@ -32,6 +39,49 @@ TABLE_PHOTO_SIDE = 4608
 """Pixels of a picture that are looked at, whatever that leaves of the cards: memory is short."""
 LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
+SETTLED = 6
+"""Clear cards of an earlier picture from which on the table is known as well as it will be."""
+MOST_CHANGED = 0.5
+"""Share of a picture: where more of it has to be looked at, all of it is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Earlier:
+    """What an earlier picture of a table showed, and where a later one shows something else.
+
+    Attributes:
+        cards: as `KnownTableReader.read_on` returned them.
+        changed: parts of the picture that may show something else now.
+    """
+
+    cards: tuple[PhotoCard, ...]
+    changed: tuple[Box, ...]
+
+    def kept(self) -> list[PhotoCard]:
+        """Return the cards that lie there still and have a name, or a back, already."""
+        changed = [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
+        return [
+            card
+            for card in self.cards
+            if card.sight is not Sight.UNKNOWN
+            and not any(overlap(box, card.corners) > 0 for box in changed)
+        ]
+
+    def looked_at(self, table: Tabletop, size: tuple[int, int]) -> list[Box]:
+        """Return the parts of a picture of so many pixels that have to be read again.
+
+        Round whatever has changed there is room for a card that lies there in part, whose outline
+        has to be seen, too. What nobody could name before is looked at again.
+        """
+        kept = self.kept()
+        again = [card.corners for card in self.cards if card not in kept]
+        again += [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
+        parts = [box_round(_with_a_card_round(outline, table), *size) for outline in again]
+        parts = _joined(parts)
+        whole = size[0] * size[1]
+        if sum((right - x) * (down - y) for x, y, right, down in parts) > MOST_CHANGED * whole:
+            return [(0, 0, *size)]
+        return parts
 
 
 class KnownTableReader(PhotoReader):
@@ -50,6 +100,7 @@ class KnownTableReader(PhotoReader):
         tags: Sequence[Points] = (),
         *,
         whole: int,
+        earlier: Earlier | None = None,
     ) -> tuple[PhotoCard, ...]:
         """Return the cards in ``image``, the clearest first.
 
@@ -60,52 +111,131 @@ class KnownTableReader(PhotoReader):
                 millimetres; a card farther away need not be large enough to be read.
             tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
             whole: how many cards there are; once so many are clear nothing more is searched.
+            earlier: what is known of the same table from the same camera; None: nothing.
         """
         across = _narrowest(table, within)
         scale = min(1.0, READ_AT / across, TABLE_PHOTO_SIDE / max(image.shape[:2]))
-        small, there = shrunk(image, scale), _seen_smaller(table, scale)
-        printed = [(tag + 0.5) * scale - 0.5 for tag in tags]
-        light = Photograph(small)
-        smaller = min(1.0, OUTLINED_AT / (across * scale))
-        found, quads, clearest = self._outlined(small, light, there, smaller, whole)
-        there = self._table(found, light) or there
-        backs = self._backs.find(small, there, quads, found)
+        size = (image.shape[1], image.shape[0])
+        parts: list[Box] = [(0, 0, *size)]
+        lay: list[PhotoCard] = []
+        if earlier is not None:
+            parts = earlier.looked_at(table, size)
+            lay = earlier.kept() if parts != [(0, 0, *size)] else []
+        small = shrunk(image, scale)
+        now = _Picture(
+            small,
+            Photograph(small),
+            min(1.0, OUTLINED_AT / (across * scale)),
+            _seen_smaller(table, scale),
+            tuple((tag + 0.5) * scale - 0.5 for tag in tags),
+            whole,
+        )
+        for card in lay:
+            there = replace(card, corners=(card.corners + 0.5) * scale - 0.5)
+            (now.backs if card.sight is Sight.BACK else now.found).append(there)
+        now.table = self._table(now.found, now.light) or now.table
+        now.is_settled = _clear(now.found) >= SETTLED
+        for box in parts:
+            self._look_at(now, box_round(np.reshape(box, (2, 2)) * scale, *now.light.size))
+        if now.is_settled:
+            now.table = self._table(now.found, now.light) or now.table
+        cards = [*self._verdicts.of_all(now.light, now.found, now.table), *now.backs]
+        return in_larger(told(cards, now.printed), scale)
+
+    def _look_at(self, now: _Picture, part: Box) -> None:
+        """Add what a ``part`` of a picture shows, its pixels, to what is known of it."""
+        quads, clearest = self._outlined(now, part)
+        now.table = self._table_now(now)
+        now.backs += self._backs.find(now.image, now.table, quads, [*now.found, *now.backs])
         # A face-down card is one of the whole: looking on for it costs, and finds nothing.
-        if _clear(found) < whole - len(backs):
-            known = [card.corners for card in found if is_clear(card.card)]
-            known += [card.corners for card in backs]
-            most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
-            above = self._from_above(light, there)
-            self._search(light, found, above, known, most)
-            if _clear(found) < whole - len(backs):
-                edges = (clearest.straight_edges() + 0.5) / smaller - 0.5
-                self._search_corners(light, found, above, edges, [*known, *printed])
+        if now.lacking:
+            self._search_part(now, part, clearest)
             # The cards found meanwhile lie on the table, too, and tell its plane better.
-            there = self._table(found, light) or there
-        cards = [*self._verdicts.of_all(light, found, there), *backs]
-        return in_larger(told(cards, printed), scale)
+            now.table = self._table_now(now)
 
-    def _outlined(
-        self, image: BgrImage, light: Photograph, table: Tabletop, scale: float, whole: int
-    ) -> tuple[list[PhotoCard], list[Points], Outlines]:
-        """Return the cards whose outlines show in ``image`` made smaller by ``scale``.
+    def _search_part(self, now: _Picture, part: Box, edges: npt.NDArray[np.float64]) -> None:
+        """Add what the details of faces, and then corners, tell of a ``part`` of a picture."""
+        if now.above is None or now.above.table is not now.table:
+            now.above = self._from_above(now.light, now.table)
+        whole = part == (0, 0, *now.light.size)
+        above = now.above if whole else now.above.part(part)
+        if above is None:
+            return
+        known = [card.corners for card in now.found if is_clear(card.card)]
+        known += [card.corners for card in now.backs]
+        most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (now.whole - len(known)))
+        self._search(now.light, now.found, above, known, most)
+        if now.lacking:
+            self._search_corners(now.light, now.found, above, edges, [*known, *now.printed])
 
-        And what may be outlines, in pixels of ``image``, and the clearest ones in those of the
-        smaller picture.
+    def _outlined(self, now: _Picture, part: Box) -> tuple[list[Points], npt.NDArray[np.float64]]:
+        """Add the cards whose outlines show in a ``part`` of a picture to those that were found.
+
+        Returns:
+            What may be outlines, and the straight edges of the clearest ones, shape (N, 2, 2).
         """
-        found: list[PhotoCard] = []
-        shown: list[Outlines] = []
+        x, y, right, down = part
+        lay = list(now.found)
+        corner = np.array([x, y], dtype=np.float64)
+        edges = np.zeros((0, 2, 2))
         quads: list[Points] = []
-        there = table
-        for outlines in find_outlines(shrunk(image, scale)):
-            shown.append(outlines)
-            places = [upright((quad + 0.5) / scale - 0.5) for quad in outlines.quads]
+        shown = find_outlines(shrunk(now.image[y:down, x:right], now.outlined_at))
+        table = now.table
+        for number, outlines in enumerate(shown):
+            if number == 0:
+                edges = (outlines.straight_edges() + 0.5) / now.outlined_at - 0.5 + corner
+            places = [
+                upright((quad + 0.5) / now.outlined_at - 0.5 + corner) for quad in outlines.quads
+            ]
             quads += places
-            self._places.look(light, places, found, there)
-            there = self._table(found, light) or table
-            if _clear(found) >= whole:
+            self._places.look(now.light, places, now.found, table)
+            table = self._table_now(now)
+            if not now.lacking:
                 break
-        return [self._again(light, card, there) for card in found], quads, shown[0]
+        now.found[:] = [
+            card if card in lay else self._again(now.light, card, table) for card in now.found
+        ]
+        return quads, edges
+
+    def _table_now(self, now: _Picture) -> Tabletop:
+        """Return the table as all that was found tells it, where that tells more than before."""
+        if now.is_settled:
+            return now.table
+        return self._table(now.found, now.light) or now.table
+
+
+@dataclass(slots=True)
+class _Picture:
+    """What is known of a picture while it is read.
+
+    Attributes:
+        image: shape (H, W, 3), uint8, BGR.
+        light: the same, as a photograph.
+        outlined_at: by how much smaller outlines are looked for.
+        table: where cards lie, as well as is known.
+        printed: corners of printed tags, pixels.
+        whole: how many cards there are.
+        is_settled: whether the table is known too well for a few cards more to tell it better.
+        found: cards with a face, or of which nobody can say.
+        backs: cards that lie face down.
+        above: what the picture shows of the table, where somebody has asked.
+    """
+
+    image: BgrImage
+    light: Photograph
+    outlined_at: float
+    table: Tabletop
+    printed: tuple[Points, ...]
+    whole: int
+    is_settled: bool = False
+    found: list[PhotoCard] = field(default_factory=list)
+    backs: list[PhotoCard] = field(default_factory=list)
+    above: TableFromAbove | None = None
+
+    @property
+    def lacking(self) -> bool:
+        """Whether some cards were not clearly seen yet."""
+        return _clear(self.found) < self.whole - len(self.backs)
 
 
 def _clear(cards: Sequence[PhotoCard]) -> int:
@@ -127,3 +257,36 @@ def _seen_smaller(table: Tabletop, scale: float) -> Tabletop:
     matrix[:2, 2] -= 0.5
     lens = Lens(matrix, plane.lens.distortion)
     return Tabletop(Plane(lens, plane.rotation, plane.translation), table.size)
+
+
+def _with_a_card_round(outline: Points, table: Tabletop) -> Points:
+    """Return corners of the pixels that a card may cover that touches ``outline``, pixels."""
+    middle = table.plane.to_plane(outline.mean(axis=0)[None])[0]
+    card = table.plane.to_pixels(card_corners((middle[0], middle[1]), table.size))
+    length = float(side_lengths(card).max())
+    return np.array([outline.min(axis=0) - length, outline.max(axis=0) + length])
+
+
+def _joined(boxes: Iterable[Box]) -> list[Box]:
+    """Return ``boxes`` of which those that touch are one."""
+    apart: list[Box] = []
+    for box in boxes:
+        touching = True
+        while touching:
+            touching = False
+            for other in apart:
+                if max(box[0], other[0]) < min(box[2], other[2]) and max(box[1], other[1]) < min(
+                    box[3], other[3]
+                ):
+                    apart.remove(other)
+                    box = (
+                        min(box[0], other[0]),
+                        min(box[1], other[1]),
+                        max(box[2], other[2]),
+                        max(box[3], other[3]),
+                    )
+                    touching = True
+                    break
+        if box[0] < box[2] and box[1] < box[3]:
+            apart.append(box)
+    return apart

@@ -18,12 +18,12 @@ import numpy as np
 from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, CardKind
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.geometry import Plane, Points, rectangle
+from vision.geometry import Box, Plane, Points, rectangle
 from vision.match.gallery import Gallery
 from vision.outlines.series import glimpse
 from vision.outlines.tabletop import Tabletop
 from vision.photo.card import CLEAR_FIT, PhotoCard
-from vision.photo.known_table import KnownTableReader
+from vision.photo.known_table import Earlier, KnownTableReader
 from vision.table.hana_layout import HanaLayout
 from vision.table.registration import register
 from vision.table.tags import TagFinder
@@ -67,10 +67,17 @@ class SpreadCard:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """What one picture shows: whether the mat of Hana-awase, and the cards."""
+    """What one picture shows.
+
+    Attributes:
+        mat: whether it shows the mat of Hana-awase.
+        cards: what lies there.
+        read: the same cards as they were read, for the next picture of the same table.
+    """
 
     mat: bool
     cards: tuple[SpreadCard, ...]
+    read: tuple[PhotoCard, ...] = ()
 
 
 class SpreadReader:
@@ -86,11 +93,15 @@ class SpreadReader:
         self._reader = KnownTableReader(merged, gallery if merged is deck else None)
         self._contrasts = {one.label: _contrast(one.image) for one in reversed(merged.exemplars)}
 
-    def read(self, image: BgrImage) -> Spread:
+    def read(
+        self, image: BgrImage, earlier: Spread | None = None, changed: Sequence[Box] = ()
+    ) -> Spread:
         """Return the cards in ``image``, the clearest first.
 
         Args:
             image: shape (H, W, 3), uint8, BGR.
+            earlier: what the same camera saw of the same table before; None: look at all of it.
+            changed: where the picture may show something else now.
         """
         tags = self._tags.find(image)
         plane = register(self._mat.layout, tags, 0, (image.shape[1], image.shape[0])).mat
@@ -99,10 +110,15 @@ class SpreadReader:
         else:
             table = Tabletop(plane, self._deck.card_size)
             cards = self._reader.read_on(
-                image, table, self._round_the_mat(), [*tags.values()], whole=len(DECK)
+                image,
+                table,
+                self._round_the_mat(),
+                [*tags.values()],
+                whole=len(DECK),
+                earlier=None if earlier is None else Earlier(earlier.read, tuple(changed)),
             )
-        real = self._real(image, cards)
-        return Spread(plane is not None, tuple(self._placed(card, plane) for card in real))
+        real = tuple(self._real(image, cards))
+        return Spread(plane is not None, tuple(self._placed(card, plane) for card in real), real)
 
     def _round_the_mat(self) -> Points:
         """Return the corners of the part of the table where piles lie, millimetres."""

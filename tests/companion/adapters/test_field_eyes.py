@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.adapters.field_eyes import FieldEyes
-from companion.adapters.pile_eyes import PileEyes
+from companion.adapters.field_eyes import WHOLE_AFTER, FieldEyes
+from companion.adapters.pile_eyes import Followed, PileEyes
 from companion.demonstration.hana_frames import HanaFrames, follow
 from companion.demonstration.hana_round import (
     Manner,
@@ -34,6 +33,7 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import CardLaid, CardsDealt
 from tests.companion.hana_table.evenings import card
+from vision.geometry import Box
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.piles import PileTable, lay_out, photograph
@@ -125,6 +125,45 @@ def test_a_turn_is_followed_from_drawn_frames(evening: HanaEvening) -> None:
     assert evening.to_move == 1
 
 
+class Reader(PileEyes):
+    """Notes whether each picture was read as a whole or in parts."""
+
+    def __init__(self) -> None:
+        super().__init__(DECK, MAT)
+        self.read: list[str] = []
+
+    def follow(self, frame: Frame, before: Followed | None, changed: Sequence[Box]) -> Followed:
+        self.read.append("whole" if before is None else "part")
+        return super().follow(frame, before, changed)
+
+
+def test_only_what_has_changed_is_read_until_the_table_rests_or_a_card_is_gone() -> None:
+    film, reader = Film(), Reader()
+    eyes = FieldEyes(reader, MAT)
+
+    def show(image: BgrImage, seconds: float) -> set[str]:
+        *_, sight = [eyes.look(frame) for frame in film.frames(image, seconds)]
+        assert sight is not None
+        lying = sight.picture.cards if sight.picture is not None else ()
+        return {card.label for card in lying if card.label is not None}
+
+    assert show(film.image(), 2.0) == set(DEALT)
+    assert reader.read == ["whole"]
+    film.field.append("08-moon")
+    show(film.image((0.5, 0.4)), 0.4)
+    assert show(film.image(), 2.0) == {*DEALT, "08-moon"}
+    assert reader.read == ["whole", "part"]
+    show(film.image(), WHOLE_AFTER)
+    assert reader.read == ["whole", "part", "whole"]
+    show(film.image(), 2 * WHOLE_AFTER)
+    assert reader.read == ["whole", "part", "whole"]
+    # A card that cannot be seen any more may have been carried anywhere.
+    film.field.remove("08-moon")
+    show(film.image((0.5, 0.4)), 0.4)
+    assert show(film.image(), 2.0) == set(DEALT)
+    assert reader.read[3:] == ["part", "whole"]
+
+
 def test_a_card_laid_out_of_turn_is_not_taken_for_the_movers(evening: HanaEvening) -> None:
     film, eyes = Film(), FieldEyes(PileEyes(DECK, MAT), MAT)
 
@@ -163,7 +202,7 @@ def test_a_deal_of_careless_players_is_followed_from_drawn_frames(
     chance = random.Random(f"a deal of {players}")
     manner = Manner(mischief=0.15, arms=True, greedy=False)
     deal = SimulatedDeal(dealt(players, Options(), 0, chance), chance, manner)
-    table = DrawnHanaTable(replace(ROOM, players=players), DECK, MAT)
+    table = DrawnHanaTable(Setting(players=players, seed=8, width=2304), DECK, MAT)
     frames = HanaFrames(table, players)
     with HanaRecord(tmp_path / "games.sqlite3") as record:
         evening = HanaEvening(record, Options(), players, now=lambda: "2026-11-23T20:00:00Z")

@@ -32,12 +32,13 @@ class Table:
         self.drawn = PileTable(setting, DECK, MAT)
         self.watch = HanaWatch(MAT)
         self.number = 0
+        self.lying = list(LYING)
         self.rest()
         self.before = self.watch.arms  # whoever laid the table may have been anybody
 
     def show(self, *hands: ReachingHand, blot: MatPoint | None = None) -> None:
         self.number += 1
-        image = self.drawn.picture(LYING, hands, self.number)
+        image = self.drawn.picture(self.lying, hands, self.number)
         if blot is not None:
             middle = self.optics.mat.to_pixels(np.array([blot]))[0].round().astype(int)
             cv2.circle(image, (int(middle[0]), int(middle[1])), 40, (90, 130, 180), -1)
@@ -116,3 +117,24 @@ def test_a_second_arm_that_nobody_saw_is_not_excused_by_the_first() -> None:
     table.show(blot=(210.0, 120.0))
     table.rest()
     assert table.came() == EVERYBODY
+
+
+def test_only_where_a_card_was_laid_the_picture_is_to_be_read_again() -> None:
+    table = Table(2)
+    table.lying.append(LyingCard("03-curtain", Pose(330, 150)))
+    table.show()
+    corners = table.optics.mat.to_pixels(np.array([[330.0, 150.0]]))[0]
+    boxes = table.watch.changed(frozenset(), frozenset())
+    assert boxes
+    assert any(x <= corners[0] < right and y <= corners[1] < down for x, y, right, down in boxes)
+    crane = table.optics.mat.to_pixels(np.array([[80.0, 80.0]]))[0]
+    assert not any(x <= crane[0] < right and y <= crane[1] < down for x, y, right, down in boxes)
+
+
+def test_what_moved_when_a_picture_was_read_is_read_again() -> None:
+    table = Table(2)
+    assert not table.watch.changed(frozenset(), frozenset())
+    beside = table.optics.mat.to_pixels(np.array([[210.0, 330.0]]))[0]  # before seat 0
+    boxes = table.watch.changed(frozenset(), frozenset({0, SECTORS - 1}))
+    assert any(x <= beside[0] < right and y <= beside[1] < down for x, y, right, down in boxes)
+    assert not table.watch.changed(frozenset({0, SECTORS - 1}), frozenset({0, SECTORS - 1}))

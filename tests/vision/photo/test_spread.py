@@ -11,9 +11,11 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Exemplar
+from vision.geometry import box_round, card_corners
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.match.gallery import Gallery
 from vision.photo.spread import Spread, SpreadReader, one_kind_of_chaff
+from vision.simulator.optics import Optics
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
@@ -61,6 +63,31 @@ def test_cards_round_the_mat_are_named_and_placed_and_wood_is_no_card(
             assert abs((turn - seat / 2 + 0.5) % 1 - 0.5) < 0.2
             assert not on
     assert found["10-deer"][1]
+
+
+def test_of_a_table_that_was_read_before_only_what_has_changed_is_read(
+    reader: SpreadReader,
+) -> None:
+    lay = [*lay_out(MAT, PILES, CARD_SIZE, seed=2), LyingCard("10-deer", Pose(150.0, 90.0, 12.0))]
+    before = reader.read(photograph(NEAR, DECK, lay, MAT))
+    left, came = lay[-1], LyingCard("08-moon", Pose(290.0, 80.0, -20.0))
+    image = photograph(NEAR, DECK, [*lay[:-1], came], MAT)
+    plane = Optics(NEAR, MAT.layout).mat
+    boxes = [
+        box_round(plane.to_pixels(card_corners((one.pose.x, one.pose.y), CARD_SIZE)), 2304, 1296)
+        for one in (left, came)
+    ]
+    now = reader.read(image, before, boxes)
+    assert sorted(one.label or "" for one in now.cards) == sorted(
+        one.label for one in [*lay[:-1], came]
+    )
+    assert by_label(now).keys() == by_label(reader.read(image)).keys()
+    assert by_label(now)["08-moon"][1]
+    # Nobody looks where nothing is said to have changed, and one that has no name is tried anew.
+    unsaid = reader.read(image, before, boxes[1:])
+    assert {"10-deer", "08-moon"} <= by_label(unsaid).keys()
+    nameless = replace(before, read=tuple(replace(one, sight=Sight.UNKNOWN) for one in before.read))
+    assert by_label(reader.read(image, nameless, boxes)).keys() == by_label(now).keys()
 
 
 @pytest.mark.parametrize("plain", [None, (30, 30, 34)], ids=["patterned", "black"])
