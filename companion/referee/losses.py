@@ -210,21 +210,18 @@ class Losses:
     def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
         """Return which cards of ``seat`` may be the one that was laid, by what moved at its rack.
 
-        Empty: none can be. Where no slot shows that its card has left, any of those may have that
-        cannot be seen, or that the record has where others may stand; else one like the laid card,
-        in front of which something moved: its like was drawn, and stands there as it stood. Where
-        no such card is known, one that was only just drawn may have been laid since, but no sooner
-        than any other that cannot be named and in front of which something moved.
+        Empty: none can be. Where a slot only looks otherwise than before, and was not seen to be
+        emptied or filled, a thing may hide a part of its card: the laid one may as well be any that
+        cannot be seen. Where no slot shows that its card has left, it may be any of those, or of
+        those that the record has where others may stand; or one like the laid card, in front of
+        which something moved: its like was drawn, and stands there as it stood. Where no such card
+        is known, one that was only just drawn may have been laid since, but no sooner than any
+        other that cannot be named and in front of which something moved.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
-        if gone:
-            blind = [held for held in gone if held.card is None]
-            return tuple(_known(gone, face, laid) or blind or gone)
-        back, fresh = (
-            self.racks.put_back,
-            {held.id for held in hand if self.racks.just_came(held.id)},
-        )
+        back = self.racks.put_back
+        fresh = {held.id for held in hand if self.racks.just_came(held.id)}
         maybe = [
             held
             for held in hand
@@ -236,11 +233,16 @@ class Losses:
             for held in maybe
             if not self._is_in_view(seat, held) or self.racks.is_adrift(held.id)
         ]
+        if gone:
+            known, blind = _known(gone, face, laid), [held for held in gone if held.card is None]
+            if not known and not any(self._has_moved(seat, held) for held in gone):
+                return tuple(held for held in hand if held in gone or held in hidden)
+            return tuple(known or blind or gone)
         known = _known(maybe, face, laid)
         like = [held for held in maybe if held in known or held.id in fresh]
-        if like and not known:
+        if like and not known and not hidden:
             like = [held for held in maybe if held in like or held.card is None]
-        return tuple(hidden or like)
+        return tuple(held for held in hand if held in hidden or held in like)
 
     def replaced_by_its_like(self, seat: int, face: Card, *, unmoved: bool) -> tuple[HeldCard, ...]:
         """Return which cards of ``seat``, which has such a one, may be ``face`` that was laid.
@@ -283,6 +285,16 @@ class Losses:
         if known is None or shown is None or self.traces[seat][held.id] is Trace.GONE:
             return False
         return is_anew(known, shown)
+
+    def _has_moved(self, seat: int, held: HeldCard) -> bool:
+        """Say whether the slot of ``held`` was seen to be emptied or filled, by what moved there.
+
+        A card of which something hides a part looks otherwise, too.
+        """
+        known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
+        if known is None or shown is None:
+            return shown is not None  # its slot is empty
+        return known.filled != shown.filled
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         if (seat, held.slot) in self.then:

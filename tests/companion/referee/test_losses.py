@@ -316,3 +316,37 @@ def test_a_hand_that_comes_later_hides_no_slot_from_which_a_card_was_laid(record
     game.look(0.3, clear=False)
     game.look(0.3, clear=False)
     assert game.turns == []
+
+
+def test_a_card_of_which_a_mug_hides_a_part_may_not_be_the_laid_one(record: Record) -> None:
+    """Beside the slot that the mug hides whole one card only looks otherwise than before."""
+    game = Game(record, HANDS)
+    game.look(0.6)
+    game.table.covered.add((0, 3))
+    game.table.slip(0, 2, "?")
+    game.table.lay("b1", 0)
+    game.look(4.0)
+    assert game.turns == ["0 plays b1 from None"]
+
+
+def test_the_card_whose_slot_was_seen_to_be_filled_anew_is_the_laid_one_beside_a_mug(
+    record: Record,
+) -> None:
+    game = Game(record, HANDS)
+    game.look(0.6)
+    game.table.covered.add((0, 3))
+    game.play(0, 2, column=0, draws="?")
+    assert game.turns == ["0 plays g1 from 2"]
+
+
+def test_beside_a_hidden_slot_the_like_of_the_laid_card_may_have_been_drawn(
+    record: Record,
+) -> None:
+    """It stands as the laid one stood, and only that something moved there can be seen."""
+    game = Game(record, HANDS)
+    game.look(0.6)
+    game.table.covered.add((0, 3))
+    game.table.slip(0, 0, "r1")
+    game.table.lay("r1", 0)
+    game.look(8.0)
+    assert game.turns == ["0 plays r1 from None"]
