@@ -208,6 +208,8 @@ class TabletopGame(UnreadGame):
         """
         assert self.eyes is not None
         label = self.eyes.unsaid[0].label
+        if self.eyes.lying() > self._lying():
+            return None
         if label is not None and self.eyes.lying(label) > self._lying(label):
             return None
         piles = [(card.label, True) for pile in self.game.table.columns for card in pile]
@@ -215,11 +217,11 @@ class TabletopGame(UnreadGame):
         places = {played for name, played in piles if name == label}
         return places.pop() if len(places) == 1 else self._newest_played
 
-    def _lying(self, label: str) -> int:
-        """Return how many cards of a face lie on the table."""
+    def _lying(self, label: str | None = None) -> int:
+        """Return how many cards, of a face or any, lie on the table."""
         table = self.game.table
         return sum(
-            self._shown[card.serial][0] == label
+            label in (None, self._shown[card.serial][0])
             for pile in (*table.columns, table.discards)
             for card in pile
         )

@@ -8,6 +8,8 @@ A place means nothing until somebody has said what it is for: the first card pla
 one discarded are asked about. After that a card belongs to the pile that it lies on or beside. It
 is asked about, too, where a card looks as before and yet otherwise: it was moved, or its like lies
 on it; and where one is read in the place of one that nobody could read, if something changed there.
+So it is where something changed on a card and nothing else tells what: one that nobody can read and
+that lies right on it may show hardly anything that is new.
 What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
 
 Cards that are found in one picture came in no known order: all have the same time. After a look
@@ -61,7 +63,7 @@ BUMPED = 0.35
 SHADOW = 1.25
 """Card's sizes round a new card within which a change is its shadow."""
 TOUCHED = 0.03
-"""Share of a card's place from whose change on its like may lie there; noise stays below 0.005."""
+"""Share of a card's place from whose change on another may lie there; noise stays below 0.005."""
 LIES_FLAT = 0.15
 """Share by which the sides of a card that lies on the table may miss those of a card."""
 
@@ -87,9 +89,8 @@ class _Lying:
     as_laid: Grey
     column: int | None = None
     discarded: bool = False
-    covered: bool = False
     like: _Lying | None = None
-    """The card that lay there before, and may lie there alone: of the same face, or unread."""
+    """The card that lay there before, and may lie there alone."""
 
     @property
     def said(self) -> bool:
@@ -155,7 +156,8 @@ class UnmarkedTable:
         for one in gone:
             _fill(explained, _larger(one.corners))
         for seen, there in same:
-            if there.covered or _share(changed & (explained == 0), seen.corners) < TOUCHED:
+            left = _share(changed & (explained == 0), seen.corners)
+            if left < TOUCHED or self._covered(there, gone):
                 there.card = replace(there.card, label=seen.label)  # if nobody could read it before
                 continue
             twin = self._laid(t, seen.label, seen.corners, there.before, picture)
@@ -168,8 +170,12 @@ class UnmarkedTable:
             self.lost = True
             return
         self._lying = [one for one in self._lying if one not in gone]
+        unread = [self._laid(t, None, corners, last, picture) for corners in odd]
+        for new in unread:
+            _fill(explained, _larger(new.corners))
+        unread += self._touched(t, picture, changed & (explained == 0), (*unread, *fresh))
         # Before those that were read: what shows so little lies under one of them.
-        for new in [self._laid(t, None, corners, last, picture) for corners in odd] + fresh:
+        for new in unread + fresh:
             self._lay(new, table)
         self._last = picture
 
@@ -193,8 +199,9 @@ class UnmarkedTable:
         if played is None:
             self._lying.remove(one)
             if one.like is not None:  # it was only moved
-                one.like.corners, one.like.covered = one.corners, False
-                one.like.card = replace(one.like.card, label=one.card.label)
+                one.like.corners = one.corners
+                if one.card.label is not None:
+                    one.like.card = replace(one.like.card, label=one.card.label)
         elif played:
             under = {
                 other.column
@@ -242,11 +249,13 @@ class UnmarkedTable:
 
     def _lay(self, new: _Lying, table: Tabletop) -> None:
         """Put a card on top of all that lie there, on its pile if there can be no doubt."""
-        for one in self._lying:
-            one.covered |= overlap(new.corners, one.corners) > LIES_ON
         if new.like is None:
             self._give_place(new, table)
         self._lying.append(new)
+
+    def _covered(self, one: _Lying, gone: Sequence[_Lying] = ()) -> bool:
+        later = self._lying[self._lying.index(one) + 1 :]
+        return any(new not in gone and overlap(new.corners, one.corners) > LIES_ON for new in later)
 
     def _lies_there(self, seen: FoundCard, table: Tabletop) -> _Lying | None:
         """Return the card that was already known to lie where ``seen`` does."""
@@ -261,12 +270,29 @@ class UnmarkedTable:
         self, one: _Lying, picture: Grey, changed: npt.NDArray[np.bool_], fresh: Sequence[_Lying]
     ) -> bool:
         """Say whether the place of a card looks as it did before the card was laid."""
-        if one.covered or any(overlap(new.corners, one.corners) > LIES_ON for new in fresh):
+        if self._covered(one) or any(overlap(new.corners, one.corners) > LIES_ON for new in fresh):
             return False
         return (
             _share(changed, one.corners) >= SHOWS_CHANGE
             and _share(_differences(one.before, picture), one.corners) <= AS_BEFORE
         )
+
+    def _touched(
+        self,
+        t: float,
+        picture: Grey,
+        changed: npt.NDArray[np.bool_],
+        laid: Sequence[_Lying],
+    ) -> list[_Lying]:
+        """Return what may lie on cards of which more changed than ``laid`` explain."""
+        found: list[_Lying] = []
+        for there in self._lying:
+            hidden = any(overlap(new.corners, there.corners) > LIES_ON for new in laid)
+            if hidden or self._covered(there) or _share(changed, there.corners) < TOUCHED:
+                continue
+            found.append(self._laid(t, None, there.corners, there.before, picture))
+            found[-1].like = there
+        return found
 
     def _unexplained(
         self, changed: npt.NDArray[np.bool_], table: Tabletop, least: float

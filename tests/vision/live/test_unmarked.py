@@ -185,6 +185,49 @@ def test_a_card_thrown_right_onto_one_that_nobody_could_read_does_not_lend_it_it
     assert labels(cloth.cards) == ([["r1"]], ["w4", None, "g4"])
 
 
+def dropped(cloth: Cloth, x: float, y: float) -> None:
+    """Drop a card that nobody reads right onto one that looks nearly the same."""
+    left, top = np.round(cloth.at(x, y)).astype(int)[0]
+    cv2.rectangle(cloth.picture, (left + 8, top + 8), (left + 18, top + 24), (120.0,), -1)
+    cloth.look()
+
+
+@pytest.mark.parametrize(
+    ("played", "columns", "discards"),
+    [
+        (False, [["r1"]], ["w4", None]),
+        (True, [["r1"], [None]], ["w4"]),
+        (None, [["r1"]], ["w4"]),
+    ],
+)
+def test_an_unread_card_that_shows_hardly_anything_new_on_the_one_below_is_asked_about(
+    played_and_discarded: Cloth,
+    played: bool | None,
+    columns: list[list[str | None]],
+    discards: list[str | None],
+) -> None:
+    cloth = played_and_discarded
+    dropped(cloth, 4, 0)
+    assert [card.label for card in cloth.cards.unsaid] == [None]
+    cloth.cards.say(3, played)
+    assert labels(cloth.cards) == (columns, discards)
+    cloth.look()
+    assert not cloth.cards.unsaid
+
+
+def test_a_card_is_bare_again_once_the_one_on_it_was_carried_away(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    before = cloth.picture.copy()
+    cloth.lay("r3", -4, 0.4, 150.0)  # a misplay
+    cloth.picture[:] = before
+    cloth.lay("r3", 4, 0.4, 150.0)
+    assert labels(cloth.cards) == ([["r1"]], ["w4", "r3"])
+    dropped(cloth, -4, 0)
+    assert [card.label for card in cloth.cards.unsaid] == [None]
+
+
 def test_an_unread_card_that_is_pushed_and_then_read_is_no_second_one(
     played_and_discarded: Cloth,
 ) -> None:
