@@ -39,6 +39,8 @@ from web.sentences import Texts, page_texts
 MOST_LABELS = 200
 """Cards of one photo that are named at once; more than any deck has."""
 LONGEST_CARD_LABEL = 24
+MOST_PAGES = 20
+"""Photos of one deck at most; seven rows and a back are the most that are asked for."""
 
 
 class PhotoRequest(Enum):
@@ -119,10 +121,13 @@ def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
         taught = _between_games()
         if not request.mimetype.startswith("image/"):
             raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+        said = request.args.get("page")
+        if said is not None and said not in [str(page) for page in range(MOST_PAGES)]:
+            raise Refusal(400, f"page is the number of a photo, not {said!r:.20}.")
         request.max_content_length = LARGEST_PHOTO
         data = request.get_data(cache=False)
         try:
-            why = taught.read(data)
+            why = taught.read(data, None if said is None else int(said))
         except ValueError as error:
             raise context.unable(error, 400) from None
         _between_games()  # a game may have begun meanwhile

@@ -302,6 +302,12 @@ def _by_photos() -> dict[tuple[str, str], SchemaData]:
         "maxItems": MOST_SHOWN,
     }
     deck = query("deck", {"type": "string"}, "Its name; one alone needs none.", required=False)
+    page = query(
+        "page",
+        {"type": "integer", "minimum": 0, "maximum": deck_lesson.MOST_PAGES - 1},
+        "The number of the photo that was asked for; else it is the one that is wanted.",
+        required=False,
+    )
     return {
         ("get", "/score"): operation("The decks that photos are read with", told(ScoreDecks), 403),
         ("post", "/score"): post(
@@ -322,7 +328,7 @@ def _by_photos() -> dict[tuple[str, str], SchemaData]:
             404,
         ),
         ("post", "/deck/photo"): _sending_a_photo(
-            "Read a photo of the cards that are laid out", told(DeckLessonShown)
+            "Read a photo of the cards that are laid out", told(DeckLessonShown), page
         ),
     }
 

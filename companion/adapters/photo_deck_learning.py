@@ -108,11 +108,13 @@ class PhoneDeckLessons:
         self._worker, self._learnt = worker, learnt
         self._lesson, self._kept = PhotoLesson(), _Kept()
         self._number = 0
+        self._reading: tuple[int, ...] = ()
         self._lock = Lock()
 
     def lesson(self) -> PhotoLesson:
         """Return how far it is; this and all others are as `PhotoDeckLessons` says."""
-        return self._lesson
+        with self._lock:
+            return replace(self._lesson, reading=self._reading)
 
     def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
         """Begin with the first of ``pages``."""
@@ -132,17 +134,27 @@ class PhoneDeckLessons:
             self._number += 1
             self._lesson, self._kept = lesson, _Kept()
 
-    def read(self, photo: bytes) -> str | None:
+    def read(self, photo: bytes, page: int | None = None) -> str | None:
         """Read a photo in the worker's thread, and wait for it."""
         with self._lock:
             number, lesson = self._number, self._lesson
-        if lesson.wanted is None:
-            return NO_LESSON if lesson.stage is not PhotoLessonStage.CHECK else NO_PAGE
-        rows = lesson.pages[lesson.wanted]
-        newest = self._worker.do(_look, photo, lesson.wanted, rows, _sizes(lesson.pages))
-        fits = newest.found.rows == tuple(len(row) for row in rows)
-        labels = labels_of(rows) if fits else (None,) * len(newest.cut)
-        return self._take(number, newest, labels, None if fits else _wrong(newest.found, rows))
+            if lesson.wanted is None:
+                return NO_LESSON if lesson.stage is not PhotoLessonStage.CHECK else NO_PAGE
+            page = lesson.wanted if page is None else page
+            if not 0 <= page < len(lesson.pages):
+                return NO_PAGE
+            self._reading = (*self._reading, page)
+        try:
+            rows = lesson.pages[page]
+            newest = self._worker.do(_look, photo, page, rows, _sizes(lesson.pages))
+            fits = newest.found.rows == tuple(len(row) for row in rows)
+            labels = labels_of(rows) if fits else (None,) * len(newest.cut)
+            return self._take(number, newest, labels, None if fits else _wrong(newest.found, rows))
+        finally:
+            with self._lock:
+                left = list(self._reading)
+                left.remove(page)
+                self._reading = tuple(left)
 
     def turn(self) -> str | None:
         """Name the cards of the newest photo from its other end."""

@@ -93,6 +93,7 @@ class PhotoLesson:
         fault: what was wrong with the newest photo, a part of a sentence; None: nothing.
         photo: what the newest photo shows; None: none was read yet.
         doubts: what is to be looked at before it is kept.
+        reading: the numbers of the pages of which a photo is being read just now.
     """
 
     stage: PhotoLessonStage = PhotoLessonStage.IDLE
@@ -103,6 +104,7 @@ class PhotoLesson:
     fault: str | None = None
     photo: ReadPhoto | None = None
     doubts: tuple[DeckDoubt, ...] = ()
+    reading: tuple[int, ...] = ()
 
 
 class PhotoDeckLessons(Protocol):
@@ -117,8 +119,13 @@ class PhotoDeckLessons(Protocol):
     def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
         """Begin to learn a deck; one that was being learnt is forgotten."""
 
-    def read(self, photo: bytes) -> str | None:
-        """Read the file of a photo of the page that is wanted.
+    def read(self, photo: bytes, page: int | None = None) -> str | None:
+        """Read the file of a photo.
+
+        Args:
+            photo: the file.
+            page: the number of the page that it was taken of: the one that is wanted may be another
+                by then; None: it is that one.
 
         Raises:
             ValueError: it is no picture that can be read; one sentence.
@@ -287,6 +294,7 @@ class PhotoLessonShown(TypedDict):
         fault: why the newest photo was not taken; null: it was.
         doubts: what to look at before the deck is kept.
         photo: the newest that was read; null: none was.
+        reading: the numbers of the photos that are being read just now.
     """
 
     stage: Annotated[str, one_of(PhotoLessonStage)]
@@ -298,6 +306,7 @@ class PhotoLessonShown(TypedDict):
     fault: str | None
     doubts: list[PhotoDoubt]
     photo: OutlinedPhoto | None
+    reading: list[int]
 
 
 def shown(lesson: PhotoLesson, language: NullTranslations = ENGLISH) -> PhotoLessonShown:
@@ -317,6 +326,7 @@ def shown(lesson: PhotoLesson, language: NullTranslations = ENGLISH) -> PhotoLes
         "fault": said(lesson.fault),
         "doubts": [{"text": said(one.text), "page": one.page} for one in lesson.doubts],
         "photo": None if photo is None else _photo(photo),
+        "reading": list(lesson.reading),
     }
 
 

@@ -56,15 +56,15 @@ class Teacher:
         self.now = PhotoLesson(PhotoLessonStage.PHOTO, deck, tuple(pages), wanted=0)
         return None
 
-    def read(self, photo: bytes) -> str | None:
+    def read(self, photo: bytes, page: int | None = None) -> str | None:
         self.meanwhile()
         if photo == b"cat":
             raise ValueError("The photo is not a picture that can be read.")
         if photo == b"more":
             raise BusyError("too many pictures wait")
-        page = self.now.wanted
-        if page is None:
+        if self.now.wanted is None:
             return NO_LESSON
+        page = self.now.wanted if page is None else page
         labels = labels_of(self.now.pages[page])
         number = len(labels) if self.sees is None else self.sees
         wide = 400 / max(number, 1)
@@ -284,6 +284,23 @@ def test_a_game_that_begins_while_a_photo_is_read_hears_nothing_of_it(
     assert teacher.now == PhotoLesson()
 
 
+def test_a_photo_is_of_the_page_that_the_phone_asked_for(app: Flask, teacher: Teacher) -> None:
+    phone = Phone(app)
+    phone.post("deck", **BEGIN)
+    send(phone)
+    again = phone.client.post("/api/deck/photo?page=0", data=b"photo", content_type="image/jpeg")
+    assert (data(again)["wanted"], data(again)["photo"]["page"]) == (1, 0)
+    for said in ("20", "-1", "x"):
+        wrong = phone.client.post(
+            f"/api/deck/photo?page={said}", data=b"photo", content_type="image/jpeg"
+        )
+        assert (wrong.status_code, sentence(wrong)) == (
+            400,
+            f"page is the number of a photo, not '{said}'.",
+        )
+    assert teacher.now.learnt == {0}
+
+
 # ---------------------------------------------------------------------------------- on the page
 
 
@@ -332,6 +349,33 @@ def test_a_deck_is_taught_on_a_phone_and_a_wrong_name_put_right(
         nothing_in_the_way(page)
         page.get_by_role("link", name="On to the game").tap()
         page.wait_for_url("**/tonight")
+
+
+def test_a_photo_that_takes_the_table_longer_than_a_phone_waits_is_waited_for(
+    browser: Browser, open_table: OpenTable, teacher: Teacher
+) -> None:
+    services = Services(photo_lessons=teacher, ways=FakeWays())
+    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
+        page = phone()
+        page.goto(f"/tonight?code={CODE}")
+        page.goto("/deck")
+        page.get_by_role("button", name="Begin").tap()
+        expect(page.get_by_role("heading", name="Photo 1 of 6")).to_be_visible()
+        page.route("**/api/deck/photo*", lambda route: route.abort())
+        teacher.now = replace(teacher.now, reading=(0,))
+        photograph(page)
+        expect(page.locator("#text")).to_contain_text("The photo is being read")
+        expect(page.locator("#wrong")).to_be_hidden()
+        expect(page.locator("#take")).to_be_hidden()
+        teacher.read(PHOTO, 0)
+        teacher.now = replace(teacher.now, reading=())
+        expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
+        expect(page.get_by_role("button", name="red 1: put it right")).to_be_visible()
+        # And whoever comes meanwhile with another phone waits, too.
+        teacher.now = replace(teacher.now, reading=(1,))
+        page.reload()
+        expect(page.locator("#text")).to_contain_text("The photo is being read")
 
 
 def photograph(page: Page) -> None:

@@ -175,6 +175,7 @@ declare namespace Told {
     fault: string | null;
     doubts: Array<PhotoDoubt>;
     photo: OutlinedPhoto | null;
+    reading: Array<number>;
     decks: Array<string>;
   }
 

@@ -8,6 +8,7 @@ import { markCards } from "./marks.js";
 import { say } from "./texts.js";
 
 const SLOW = 180000; // ms that reading a photo may take on a small computer
+const LOOK_AGAIN = 2000; // ms between two looks whether a photo is read that takes longer
 const LARGEST = 12 * 1024 * 1024; // bytes that the table takes
 const SIDE = 3000; // pixels of the longer side to which the table makes a photo smaller anyway
 const SHOWN = 1200; // pixels of the longer side of what is shown here
@@ -54,7 +55,19 @@ function drawn(picture, side) {
   return canvas;
 }
 
+/** Wait for photos that are being read: a small computer takes longer than this page waits for an answer. */
+async function untilRead() {
+  while (lesson?.reading.length) {
+    wrong(null);
+    $("text").textContent = say("deck_reading");
+    $("take").hidden = true;
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+    await load();
+  }
+}
+
 async function take(file) {
+  const page = lesson.wanted;
   wrong(null);
   $("text").textContent = say("deck_reading");
   $("photo").disabled = true;
@@ -62,7 +75,7 @@ async function take(file) {
   try {
     const fits = SENT.includes(file.type) && file.size <= LARGEST;
     const body = fits || !picture ? file : await new Promise((done) => drawn(picture, SIDE).toBlob(done, "image/jpeg", 0.92));
-    const response = await fetch("/api/deck/photo", {
+    const response = await fetch(`/api/deck/photo?page=${page}`, {
       method: "POST",
       headers: { "Content-Type": body.type || "image/jpeg" },
       body,
@@ -78,7 +91,12 @@ async function take(file) {
     (answer.fault || answer.stage === "photo" ? $("lesson") : $("overview")).scrollIntoView({ block: "start" });
   } catch {
     wrong(say("no_answer"));
-    load();
+    await load();
+    await untilRead();
+    if (picture && lesson?.photo?.page === page) {
+      photos.set(page, { picture: drawn(picture, SHOWN), photo: lesson.photo });
+      show(lesson);
+    }
   } finally {
     $("photo").disabled = false;
   }
@@ -257,4 +275,4 @@ $("which-none").addEventListener("click", () => tell(null));
 $("which-close").addEventListener("click", () => $("which").close());
 $("which").addEventListener("click", (event) => event.target === $("which") && $("which").close());
 
-load();
+load().then(untilRead);

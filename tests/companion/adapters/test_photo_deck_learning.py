@@ -170,6 +170,29 @@ def test_what_is_no_picture_and_what_is_no_lesson_is_said(
     )
 
 
+def test_a_row_that_is_photographed_again_is_not_taken_for_the_next_one(
+    school: PhoneDeckLessons, red: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    school.begin("ours", ROWS)
+    look, reading = school._worker.do, []
+
+    def noted(*work: object) -> object:
+        reading.append(school.lesson().reading)
+        return look(*work)  # type: ignore[arg-type]  # whatever is to be done
+
+    monkeypatch.setattr(school._worker, "do", noted)
+    school.read(red, 0)
+    assert school.lesson().wanted == 1
+    # The phone heard no answer: its page still asks for the first row.
+    assert school.read(red, 0) is None
+    lesson = school.lesson()
+    assert (lesson.learnt, lesson.wanted, lesson.reading) == (frozenset({0}), 1, ())
+    assert lesson.photo is not None
+    assert lesson.photo.page == 0
+    assert reading == [(0,), (0,)]
+    assert school.read(red, len(ROWS)) == NO_PAGE
+
+
 def test_a_photo_that_is_being_read_when_somebody_stops_counts_no_more(
     school: PhoneDeckLessons, red: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
