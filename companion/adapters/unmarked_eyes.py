@@ -133,9 +133,10 @@ class UnmarkedEyes:
 
     def _found(self, picture: BgrImage, scale: float) -> list[FoundCard]:
         """Return the cards that are face up, in pixels of the picture that is compared."""
+        earlier = [(corners + 0.5) * scale - 0.5 for corners in self._shown]
         return [
             FoundCard(card.label, (card.corners + 0.5) / scale - 0.5)
-            for card in self._reader.read(picture)
+            for card in self._reader.read(picture, earlier=earlier)
             if card.sight is not Sight.BACK
         ]
 

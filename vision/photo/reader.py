@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import Deck
-from vision.geometry import Points
+from vision.geometry import Points, overlap
 from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.outlines.above import TableFromAbove, from_above
@@ -90,31 +90,43 @@ class PhotoReader:
     def _details(self) -> Details:
         return Details(self._gallery)
 
-    def read(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
+    def read(
+        self, image: BgrImage, tags: Sequence[Points] = (), earlier: Sequence[Points] = ()
+    ) -> tuple[PhotoCard, ...]:
         """Return the cards in ``image``, the clearest first.
 
         Args:
             image: shape (H, W, 3), uint8, BGR.
             tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
+            earlier: those of cards that were named in other pictures of a camera that has stood
+                still since: where they agree, they tell where the table is.
         """
-        return told(self.judged(image, tags), tags)
+        return told(self.judged(image, tags, earlier), tags)
 
-    def judged(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
+    def judged(
+        self, image: BgrImage, tags: Sequence[Points] = (), earlier: Sequence[Points] = ()
+    ) -> tuple[PhotoCard, ...]:
         """Return all that was looked at as a card, worth telling or not; arguments as `read`'s."""
         image = brightened(image)
         longest = max(image.shape[:2])
         for most, across in ((SHORTER_SIDE, ENOUGH_ACROSS), (LONGEST_SIDE, 0.0)):
             scale = min(1.0, most / longest)
             there = [(tag + 0.5) * scale - 0.5 for tag in tags]
-            cards = self._read(shrunk(image, scale), there, 0.0 if scale == 1 else across)
+            smaller = shrunk(image, scale)
+            size = (smaller.shape[1], smaller.shape[0])
+            before = self._told_by([(card + 0.5) * scale - 0.5 for card in earlier], size)
+            cards = self._read(smaller, there, 0.0 if scale == 1 else across, before)
             if cards is not None:
                 return in_larger(cards, scale)
         return ()
 
     def _read(
-        self, image: BgrImage, tags: Sequence[Points], across: float
+        self, image: BgrImage, tags: Sequence[Points], across: float, before: Tabletop | None
     ) -> tuple[PhotoCard, ...] | None:
-        """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none."""
+        """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none.
+
+        ``before`` is where the table is, if earlier pictures told it.
+        """
         light = Photograph(image)
         found: list[PhotoCard] = []
         fair: list[PhotoCard] = []
@@ -126,7 +138,8 @@ class PhotoReader:
             shown.append(outlines)
             quads.extend(outlines.quads)
             table = self._at_first_sight(light, in_both_ways(outlines.quads), found, fair)
-            if table is not None and is_certain(table, found):
+            table = table or before
+            if table is not None and (table is before or is_certain(table, found)):
                 break
             if across and table is None:
                 return None
@@ -161,7 +174,7 @@ class PhotoReader:
         showing = bool(self._ending(light, found))
         # What lies badly wherever it is laid tells no table that could speak for it.
         if not any(is_placed(card.card) for card in found):
-            table = None
+            table = before
         judged = self._verdicts.of_all(light, found, table, showing=showing)
         return tuple(doubted(judged, showing=showing))
 
@@ -245,6 +258,17 @@ class PhotoReader:
         if agreed is not None:
             found[:] = tried
         return agreed
+
+    def _told_by(self, earlier: Sequence[Points], picture: tuple[int, int]) -> Tabletop | None:
+        """Return the table on which cards of ``earlier`` pictures lie; None: too few agree."""
+        if not earlier:
+            return None
+        table = fit_tabletop(earlier, self._gallery.deck.card_size, picture)
+        apart: list[Points] = []
+        for card in earlier:
+            if table.misfit(card) <= WELL_ON_TABLE and not any(overlap(card, one) for one in apart):
+                apart.append(card)
+        return table if len(apart) >= AGREEING else None
 
     def _where_cards_lie(self, image: BgrImage) -> list[Points]:
         """Return where the net sees something lie as a card lies; none without a net.

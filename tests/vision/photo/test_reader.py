@@ -505,3 +505,29 @@ def test_of_outlines_that_hold_nothing_only_the_first_are_looked_at(
     reader._at_first_sight(Photograph(image), [*empty[:first], own, *empty], found, [])
     assert [card.card.label for card in found] == ["r1"]
     assert len(looked) == 2 * MOST_VAIN_OUTLINES + first + 1
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_card_whose_outline_tells_no_table_lies_on_the_one_that_earlier_pictures_told(
+    told: bool, monkeypatch: pytest.MonkeyPatch, drawn_deck: Deck
+) -> None:
+    earlier = table(9)
+    for label, centre in (("r1", (250, 250)), ("y2", (640, 640)), ("b2", (1000, 300))):
+        lay(earlier, label, centre, 20)
+    reader = PhotoReader(drawn_deck)
+    there = [card.corners for card in reader.read(earlier) if card.label]
+    image = table(9)
+    lay(image, "g2", (400, 300), 5)
+    monkeypatch.setattr("vision.photo.reader.find_outlines", lambda _: iter([Outlines([], [])]))
+    monkeypatch.setattr(PhotoReader, "_detector", None)
+    found = [card.label for card in reader.read(image, earlier=there if told else ())]
+    assert found == (["g2"] if told else [])
+
+
+def test_one_card_that_was_seen_again_and_again_tells_no_table(reader: PhotoReader) -> None:
+    image = table()
+    lay(image, "r1", (300, 300), 10)
+    lay(image, "y2", (700, 420), 85)
+    bent = np.array([(100.0, 700), (900, 700), (700, 760), (300, 760)])
+    found = sorted(card.label for card in reader.read(image, earlier=[bent] * 3) if card.label)
+    assert found == ["r1", "y2"]
