@@ -46,6 +46,7 @@ class LiveSight(PhotoEyes):
         settling: Event | None = None,
         reel: Reel | None = None,
         tell_pile: Callable[[int | None], object] | None = None,
+        game: Callable[[], int | None] = lambda: None,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -60,10 +61,13 @@ class LiveSight(PhotoEyes):
             reel: the film that keeps what the eyes see; None: none does.
             tell_pile: without a mat, told of which card people have to say on which pile it lies,
                 by its serial, and that of none; None: there is a mat.
+            game: returns the number of the game on the table; None: there is none, or it has none.
         """
         super().__init__(deck, lambda: layout)
-        self._running, self._tell_pile = running, tell_pile
+        self._running, self._tell_pile, self._game = running, tell_pile, game
         self._unmarked: UnmarkedEyes | None = None
+        self._asked: int | None = None
+        self._followed: int | None = None
         self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
         self._pictures, self._settling = pictures, settling
@@ -100,19 +104,23 @@ class LiveSight(PhotoEyes):
     def _without_mat(
         self, deck: Deck, tell: Callable[[int | None], object]
     ) -> Callable[[Frame], TableReading | None]:
-        eyes = self._unmarked = UnmarkedEyes(deck, self._made_ready(deck).whole, self._running)
-        told: int | None = None
+        made_ready = self._made_ready(deck).whole
+        eyes = self._unmarked = self._unmarked or UnmarkedEyes(deck, made_ready, self._running)
 
         def look(frame: Frame) -> TableReading | None:
-            nonlocal told
+            followed_before = eyes.follows
             reading = eyes.look(frame)
-            asked = eyes.unsaid[0].serial if eyes.unsaid else None
-            if asked != told:
-                told = asked
-                tell(asked)
+            if eyes.follows and not followed_before:
+                self._followed = self._game()
+            self._ask(eyes.unsaid[0].serial if eyes.unsaid else None, tell)
             return reading
 
         return look
+
+    def _ask(self, card: int | None, tell: Callable[[int | None], object]) -> None:
+        if card != self._asked:
+            self._asked = card
+            tell(card)
 
     def say_pile(self, card: int, played: bool | None) -> None:
         """Take a person's word for what was done with a card; see `UnmarkedEyes.say`."""
@@ -120,7 +128,7 @@ class LiveSight(PhotoEyes):
             self._unmarked.say(card, played)
 
     def again(self) -> TableSight:
-        """Open a camera that was lost, with new eyes.
+        """Open a camera that was lost, with new eyes; without a mat with those that know the game.
 
         Raises:
             CameraError: it is not there.
@@ -129,16 +137,23 @@ class LiveSight(PhotoEyes):
             raise CameraError("a film is over when it is over")
         layout = self._layout if self.reads() else None
         camera = open_live(self._wanted, self._camera, layout, self._settling)
-        return self.through(camera, amid=self._tell_pile is not None and self._running())
+        game = self._game()
+        knows = self._unmarked is not None and self._unmarked.follows
+        if game is None or game != self._followed or not knows:
+            self._unmarked = None
+        strange = self._tell_pile is not None and self._unmarked is None
+        return self.through(camera, amid=strange and self._running())
 
     def through(self, camera: Camera, *, amid: bool = False) -> TableSight:
-        """Look through an opened ``camera`` with new eyes.
+        """Look through an opened ``camera`` with new eyes, or with those that `again` has kept.
 
         Without a deck it ends when one is learnt, for the eyes to be new; so it does at the end of
         a game ``amid`` which it was opened, where no mat says what lies there already.
         """
         reads = self._deck is not None
         if reads and amid:
+            if self._tell_pile is not None:
+                self._ask(None, self._tell_pile)
             over = _UntilLearnt(camera, lambda: not self._running())
             return TableSight(over, self._only_show, reads=False)
         return TableSight(camera if reads else _UntilLearnt(camera, self.reads), self.look(), reads)

@@ -82,6 +82,11 @@ class UnmarkedEyes:
         """
         self._said.put((serial, played))
 
+    @property
+    def follows(self) -> bool:
+        """Whether they have seen all of the game that ran when they looked last."""
+        return self._was_running and self._last is not None
+
     def look(self, frame: Frame) -> TableReading | None:
         """Return the table; None while something moves, or while somebody has to be asked."""
         still_for = self._stillness.update(frame)
@@ -107,13 +112,16 @@ class UnmarkedEyes:
         if self._last is None:
             self._cards.begin(grey)
             self._last = grey
-        elif _differ(self._last, grey):
-            self._touched += 1
-            found = self._found(picture, scale)
-            table = self._table(found, (grey.shape[1], grey.shape[0]))
-            self._cards.look(frame.t, grey, found, table)
+        elif self._last.shape != grey.shape:  # opened again, the camera sends other pictures
+            self._lost = True
+        else:
+            if _differ(self._last, grey):
+                self._touched += 1
+                found = self._found(picture, scale)
+                table = self._table(found, (grey.shape[1], grey.shape[0]))
+                self._cards.look(frame.t, grey, found, table)
+                self._last = grey
             self._lost = self._cards.lost
-            self._last = grey
         return None if self._cards.unsaid else self._reading(frame.t, still_for)
 
     def _reading(self, t: float, still_for: float) -> TableReading:

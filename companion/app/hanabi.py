@@ -121,6 +121,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 settling,
                 reel,
                 tell_pile=None if settings.table.mat else table.ask_pile,
+                game=table.game_on_it,
             )
         resumed = _resumed(table, evening, troubles)
         amid = resumed is not None and not settings.table.mat

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.unseen import learnt
 from companion.adapters.sight import LiveSight
 from companion.adapters.unmarked_eyes import UnmarkedEyes
-from companion.frames import Frame
+from companion.frames import CameraRound, Frame
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.settings.settings import CameraSettings
@@ -47,7 +47,9 @@ class Evening:
             load_layout(),
             lambda: self.runs,
             tell_pile=self.asked.append,
+            game=lambda: self.game,
         )
+        self.game = 1
         self._look = self.sight.look()
         self._frames = self._moments()
 
@@ -63,6 +65,14 @@ class Evening:
         picture = self.table.picture()
         self._look(Frame(picture, next(self._frames)))
         return self._look(Frame(picture, next(self._frames)))
+
+    def cut_off(self, monkeypatch: pytest.MonkeyPatch) -> bool:
+        """Lose the camera and open it again; return whether the game is followed."""
+        camera = CameraRound(None)  # type: ignore[arg-type]  # nobody takes a picture of it
+        monkeypatch.setattr("companion.adapters.sight.open_live", lambda *_: camera)
+        sight = self.sight.again()
+        self._look = sight.look
+        return sight.reads
 
     def lay(self, label: str, x: float, y: float) -> None:
         self.table.cards.append((label, card_corners((x, y), self.table.deck.size)))
@@ -112,6 +122,64 @@ def test_a_camera_that_comes_amid_a_game_waits_for_the_next_one(
     assert not sight.reads
     assert len(list(sight.camera.frames())) == 3
     assert evening.sight.through(Camera()).reads  # type: ignore[arg-type]
+
+
+def labels(reading: TableReading | None) -> tuple[list[list[str | None]], list[str | None]]:
+    assert reading is not None
+    columns = [[card.label for card in pile] for pile in reading.columns]
+    return columns, [card.label for card in reading.discards]
+
+
+def test_a_camera_that_was_cut_off_amid_a_game_goes_on_with_what_was_laid_meanwhile(
+    drawn: DrawnDeck, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(drawn, deck)
+    evening.look()
+    evening.runs = True
+    evening.lay("r1", -200, 0)
+    evening.look()
+    evening.sight.say_pile(1, True)
+    assert labels(evening.look()) == ([["r1"]], [])
+    evening.lay("w4", 200, 0)
+    assert evening.look() is None  # somebody is asked, and then it is cut off
+    evening.sight.say_pile(2, False)
+    evening.lay("r2", -200, 30)
+    assert evening.cut_off(monkeypatch)
+    assert labels(evening.look()) == ([["r1", "r2"]], ["w4"])
+    assert evening.asked == [1, None, 2, None]
+
+
+def test_a_camera_that_comes_back_in_another_game_waits_for_the_one_after_it(
+    drawn: DrawnDeck, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(drawn, deck)
+    evening.look()
+    evening.runs = True
+    evening.lay("r1", -200, 0)
+    evening.look()
+    assert evening.asked == [1]
+    evening.game = 2
+    assert not evening.cut_off(monkeypatch)
+    assert evening.asked == [1, None]  # nobody is asked about the game before any more
+
+
+def test_a_camera_that_comes_back_with_other_pictures_sees_no_table(
+    drawn: DrawnDeck, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(drawn, deck)
+    evening.look()
+    evening.runs = True
+    evening.look()
+    assert evening.cut_off(monkeypatch)
+    whole = evening.table.picture
+    monkeypatch.setattr(evening.table, "picture", lambda *, arm=False: whole(arm=arm)[:, 240:-240])
+    square = evening.look()
+    assert square is not None
+    assert (square.mat, square.laid) == (False, ())
+    monkeypatch.setattr(evening.table, "picture", whole)
+    back = evening.look()
+    assert back is not None
+    assert back.mat
 
 
 @pytest.mark.long
