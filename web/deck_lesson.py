@@ -47,6 +47,7 @@ class PhotoRequest(Enum):
     """What somebody on the page wants."""
 
     BEGIN = "begin"
+    PRINTED = "printed"
     TURN = "turn"
     NAME = "name"
     AGAIN = "again"
@@ -158,6 +159,8 @@ def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
     match wanted.do:
         case PhotoRequest.BEGIN:
             return lessons.begin(wanted.deck, wanted.pages)
+        case PhotoRequest.PRINTED:
+            return lessons.take_printed()
         case PhotoRequest.TURN:
             return lessons.turn()
         case PhotoRequest.NAME:
@@ -173,6 +176,7 @@ def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
 
 _FIELDS: Mapping[PhotoRequest, frozenset[str]] = {
     PhotoRequest.BEGIN: frozenset({"deck", "game", "suits", "back", "at_once"}),
+    PhotoRequest.PRINTED: frozenset(),
     PhotoRequest.TURN: frozenset(),
     PhotoRequest.NAME: frozenset({"labels"}),
     PhotoRequest.AGAIN: frozenset({"page"}),

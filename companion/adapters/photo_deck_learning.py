@@ -34,11 +34,14 @@ from companion.record.errors import reason
 from companion.referee.findings import face_of
 from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck
 from vision.learn.advice import Difference, PictureFault, close_pairs, hints
 from vision.learn.laid_out import CutOut, LaidOut, cut_out, find_laid_out, learnt_from, nearest_size
 from vision.learn.learning import HANABI_SIZES, HANAFUDA_SIZE
 from vision.learn.oddness import odd_ones
 
+PRINTED = "printed"
+"""What the project's own deck is called once somebody plays with it."""
 LESSON_SIDE = 2000
 """Pixels to which a photo is made smaller: eight cards beside one another are still as large in it
 as a deck keeps them."""
@@ -123,6 +126,17 @@ class PhoneDeckLessons:
         except DeckError:
             return NO_NAME
         self._anew(PhotoLesson(PhotoLessonStage.PHOTO, deck, tuple(pages), wanted=0))
+        return None
+
+    def take_printed(self) -> str | None:
+        """Write the project's own deck as it is drawn, and play with it where it is the first."""
+        deck = replace(build_deck(), name=PRINTED)
+        try:
+            save_deck(deck, deck_path(deck.name))
+        except OSError as error:
+            return phrase("the deck cannot be written: {why}", why=reason(error))
+        self._anew(PhotoLesson(PhotoLessonStage.DONE, deck.name))
+        self._learnt(deck)
         return None
 
     def stop(self) -> None:

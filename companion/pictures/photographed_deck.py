@@ -119,6 +119,9 @@ class PhotoDeckLessons(Protocol):
     def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
         """Begin to learn a deck; one that was being learnt is forgotten."""
 
+    def take_printed(self) -> str | None:
+        """Learn the project's own deck as it is drawn, without a photo: somebody has printed it."""
+
     def read(self, photo: bytes, page: int | None = None) -> str | None:
         """Read the file of a photo.
 

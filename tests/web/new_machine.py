@@ -76,6 +76,7 @@ def to_the_first_move(
     *,
     seed: int,
     within: float = WITHIN,
+    printed: bool = False,
 ) -> None:
     """Open the page, teach it the deck, give it the camera, aim it, deal, start and lay a card.
 
@@ -86,6 +87,7 @@ def to_the_first_move(
         second: lets the second player join with the code that the first was told.
         seed: how the photos of the deck are taken.
         within: milliseconds for each reading.
+        printed: whether they play with the cards that the table offers to print, and need no photo.
     """
     page = one.page
     page.goto("/")  # the first one here is told the code
@@ -102,7 +104,13 @@ def to_the_first_move(
     one.tap("#racks [data-step=deck] a")
     page.wait_for_url("**/deck")
     one.see("deck")
-    teach(one, seed, within)
+    if printed:
+        one.tap("#printed")
+        one.page.locator("#go-on").wait_for(timeout=within)
+        one.see("known")
+        one.tap("#go-on")
+    else:
+        teach(one, seed, within)
 
     page.wait_for_url("**/tonight")
     expect(page.locator("#racks .good")).to_have_count(1)  # what was opened is open still

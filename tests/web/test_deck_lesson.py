@@ -56,6 +56,10 @@ class Teacher:
         self.now = PhotoLesson(PhotoLessonStage.PHOTO, deck, tuple(pages), wanted=0)
         return None
 
+    def take_printed(self) -> str | None:
+        self.now = PhotoLesson(PhotoLessonStage.DONE, "printed")
+        return None
+
     def read(self, photo: bytes, page: int | None = None) -> str | None:
         self.meanwhile()
         if photo == b"cat":
@@ -346,6 +350,26 @@ def test_a_deck_is_taught_on_a_phone_and_a_wrong_name_put_right(
         nothing_in_the_way(page)
         page.get_by_role("button", name="Keep this deck").tap()
         expect(page.get_by_text("The deck “hanabi” is learnt.")).to_be_visible()
+        nothing_in_the_way(page)
+        page.get_by_role("link", name="On to the game").tap()
+        page.wait_for_url("**/tonight")
+
+
+def test_who_has_printed_our_cards_need_not_photograph_them(
+    browser: Browser, open_table: OpenTable, teacher: Teacher
+) -> None:
+    services = Services(photo_lessons=teacher, ways=FakeWays())
+    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
+        page = phone(PHONE)
+        page.goto(f"/tonight?code={CODE}")
+        page.goto("/deck")
+        page.locator("label", has_text="Hanafuda").tap()
+        expect(page.locator("#drawn")).to_be_hidden()  # that pack is not among them
+        page.locator("label", has_text="Hanabi").tap()
+        nothing_in_the_way(page)
+        page.get_by_role("button", name="We play with the printed cards").tap()
+        expect(page.get_by_text("The deck “printed” is learnt.")).to_be_visible()
         nothing_in_the_way(page)
         page.get_by_role("link", name="On to the game").tap()
         page.wait_for_url("**/tonight")

@@ -253,7 +253,7 @@ function replaces() {
 
 for (const choice of document.querySelectorAll("[name=game]"))
   choice.addEventListener("change", () => {
-    $("suits-field").hidden = game() === "hanafuda";
+    $("suits-field").hidden = $("drawn").hidden = game() === "hanafuda";
     if (["hanabi", "hanafuda"].includes($("name").value)) $("name").value = game();
     replaces();
   });
@@ -268,6 +268,7 @@ $("photo").addEventListener("change", () => {
   $("photo").value = "";
   if (file) take(file);
 });
+$("printed").addEventListener("click", () => act({ do: "printed" }));
 $("turn").addEventListener("click", () => act({ do: "turn" }));
 $("keep").addEventListener("click", () => act({ do: "keep" }));
 $("stop").addEventListener("click", () => act({ do: "stop" }));

@@ -31,6 +31,7 @@ from companion.pictures.photographed_deck import (
 from tests.drawn_table import Image, card_picture
 from tests.photographed import Lying, photo
 from vision.deck import Deck
+from vision.drawing.artwork import build_deck
 
 RED = tuple(f"r{rank}" for rank in range(1, 6))
 YELLOW = tuple(f"y{rank}" for rank in range(1, 6))
@@ -168,6 +169,17 @@ def test_what_is_no_picture_and_what_is_no_lesson_is_said(
         NO_LESSON,
         NO_LESSON,
     )
+
+
+def test_the_cards_that_the_project_draws_are_known_without_a_photo(
+    school: PhoneDeckLessons, learnt: list[Deck]
+) -> None:
+    assert school.take_printed() is None
+    (deck,) = learnt
+    assert deck.name == "printed"
+    assert set(deck.labels) == set(build_deck().labels)
+    assert find_deck("printed").labels == deck.labels
+    assert school.lesson() == PhotoLesson(PhotoLessonStage.DONE, "printed")
 
 
 def test_a_row_that_is_photographed_again_is_not_taken_for_the_next_one(

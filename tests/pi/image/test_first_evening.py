@@ -53,6 +53,7 @@ def test_from_the_plug_to_a_card_that_its_camera_saw(browser: Browser, tmp_path:
                     lambda code: HttpPhone(board.address, code, 1),
                     seed=SEED,
                     within=SLOW,
+                    printed=True,  # to read six photos takes an emulated processor hours
                 )
                 told(
                     f"seed {SEED}: from the first page to the first card "
