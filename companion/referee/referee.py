@@ -645,6 +645,9 @@ def _as_laid(
     seat, since = lost.state.to_move, news[0][1].t
     named = [laid.serial for _, laid in news if laid.label is not None]
     only_one = len(lost.gone(seat)) == 1 and named[:1]
+    # What looks like some of the deck's cards, and was laid down, is no thing.
+    lay_there = {laid.serial for _, laid in news if laid.label is None and laid.candidates}
+    lay_there &= lost.reading.resting
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
         then = lost.before(memory.arrivals.of(laid))
@@ -656,6 +659,8 @@ def _as_laid(
             return False
         racks = range(lost.state.players)
         if any(lost.hidden(one) or one not in lost.reading.racks for one in racks):
+            return False
+        if any(other.serial in lay_there and other.t < laid.t for _, other in news):
             return False
         older = face in lost.state.discards and not has_one_more(face, lost.state, lost.reading)
         return not older and then.may_have_left(seat, face)

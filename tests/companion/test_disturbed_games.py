@@ -69,6 +69,7 @@ def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_p
         (100285626, 0.2, False),
         (721889539, 0.2, False),
         (721889732, 0.2, False),
+        (226178434, 0.05, False),
     ],
 )
 def test_games_that_were_recorded_wrongly_before_are_no_more(
@@ -83,3 +84,13 @@ def test_unread_cards_of_several_hands_belong_each_to_that_which_had_lost_one_by
     """They come one after the other, before the first of them has a name."""
     [game] = games(tmp_path, range(12455844, 12455845), 0.05, bursts=True)
     assert game.unaided, game.game.why
+
+
+def test_unread_discard_that_was_laid_down_is_a_card_before_any_that_came_later(
+    tmp_path: Path,
+) -> None:
+    """Another hand's misplay came while it waited for a name, and was told as this hand's."""
+    [game] = games(tmp_path, range(226178434, 226178435), 0.05, blackouts=True)
+    assert not game.unearned, "no strike"
+    assert not game.wrong
+    assert any(one.card is None for one in game.game.now.questions), "people are asked what it is"
