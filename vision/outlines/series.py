@@ -13,6 +13,7 @@ import numpy as np
 from vision.deck import DeckError, Size, exemplar_pixels
 from vision.geometry import Points
 from vision.outlines.edges import Outline
+from vision.outlines.ground import Ground
 from vision.outlines.portrait import choose_cards, outlines_near, wider_outlines
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ SERIES = 4
 """Photos from which on they can agree on how large a card is in them."""
 MOST_AGREE = 0.4
 """Share of the photos that has to agree on it."""
+SHAPED_AGREE = 0.8
+"""The same of those outlines that have the cards' shape: frames that are printed on cards seldom
+have it, and are what may differ."""
 PLACES = 6
 """Places where other photos show the card that are tried in a doubtful one."""
 
@@ -66,7 +70,7 @@ def find_cards(shots: Sequence[SeriesPhoto], proportion: float) -> tuple[Outline
     seen = _typical([some[0].proportion for some in cards if some], AGREE) or proportion
     if len(shots) < SERIES and abs(seen / proportion - 1) > 2 * AGREE:
         seen = proportion  # too few to outvote what a card of this size looks like
-    target = _Target(seen, _common_area(shots, cards))
+    target = _Target(seen, _common_area(shots, cards, seen))
     found: list[Outline | DeckError] = []
     places = [one.corners for some in cards for one in some[:1] if target.fits(one)]
     places = places[:: max(1, len(places) // PLACES)]
@@ -103,16 +107,29 @@ class _Target:
         return one.whole and self.miss(one) <= 1
 
 
-def _common_area(shots: Sequence[SeriesPhoto], cards: Sequence[Sequence[Outline]]) -> float | None:
-    """Return a card's area in pixels where most photos were taken from one place, else None."""
-    areas = [some[0].area for some in cards if some and some[0].whole]
+def _common_area(
+    shots: Sequence[SeriesPhoto], cards: Sequence[Sequence[Outline]], proportion: float
+) -> float | None:
+    """Return a card's area in pixels where most photos were taken from one place, else None.
+
+    A hand holds the phone nearer to one card than to the next, and a few of many areas are always
+    near one another: outlines of the cards' shape have to have that area, too.
+    """
+    whole = [some[0] for some in cards if some and some[0].whole]
     if len(shots) < SERIES or len({shot.shape for shot in shots}) > 1:
         return None
-    area = _typical(areas, AGREE_AREA)
+    area = _typical([one.area for one in whole], AGREE_AREA)
     if area is None:
         return None
-    agree = sum(abs(one / area - 1) <= AGREE_AREA for one in areas)
-    return area if agree >= MOST_AGREE * len(shots) else None
+    agree = [abs(one.area / area - 1) <= AGREE_AREA for one in whole]
+    if sum(agree) < MOST_AGREE * len(shots):
+        return None
+    shaped = [
+        like
+        for one, like in zip(whole, agree, strict=True)
+        if abs(one.proportion / proportion - 1) <= AGREE
+    ]
+    return area if sum(shaped) >= SHAPED_AGREE * len(shaped) else None
 
 
 def _typical(values: Sequence[float], slack: float) -> float | None:
@@ -132,6 +149,8 @@ def _mended(
     seen = [one for one in whole if one.whole]
     put = [mended for one in whole for mended in _with_a_side_put(one, target)]
     fitting = [one for one in (*seen, *put) if target.miss(one) <= 1]
+    if len(fitting) > 1:
+        fitting = list(Ground(image).without_stripes(fitting))
     if fitting:
         # A frame printed on a card may have the card's shape, so the largest counts; and an edge
         # that was seen counts more than one that was put where it must be.

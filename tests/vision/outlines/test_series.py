@@ -51,6 +51,15 @@ def test_a_card_that_runs_out_of_the_picture_a_little_is_learnt_whole() -> None:
     assert off(outline(found[0]).corners, card.corners()) < 2.5
 
 
+def test_a_phone_that_is_held_nearer_to_some_cards_finds_each_as_large_as_it_looks() -> None:
+    """Two of five look equally large by chance: that is no place from which all were taken."""
+    held = {"r1": 300, "y2": 300, "g1": 215, "b1": 250, "w1": 180}
+    cards = [one_card(label, height=height) for label, height in held.items()]
+    found = find_cards([shot(photo([card])) for card in cards], PROPORTION)
+    for one, card in zip(found, cards, strict=True):
+        assert off(outline(one).corners, card.corners()) < 1.5
+
+
 def test_a_photo_of_an_empty_table_is_named() -> None:
     shots = [shot(photo([one_card("r1")])), shot(photo([]), "y1.jpg")]
     assert "y1.jpg shows no card that can be made out" in str(find_cards(shots, PROPORTION)[1])
