@@ -24,7 +24,8 @@ from benchmarks.machine import head
 GOAL = 3.0
 """Seconds from the start to the game on a phone."""
 WAIT = 0.5
-"""Seconds before a page connects again, for the first dozen tries: ``web/static/link.js``."""
+"""Seconds before a page connects again, for the first dozen tries:
+``web/static/shared/link.js``."""
 PATIENCE = 120.0
 LINE = "{:>6} {:>8} {:>12} {:>22} {:>8}"
 

@@ -28,6 +28,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from benchmarks.demonstrations import (
     PATIENCE,
@@ -52,7 +53,7 @@ GROWTH = 10.0
 """Megabytes by which the server may have grown more than the same game does by itself."""
 VANISHING = 0.5
 """Streams a second that are opened in the soak and never read nor closed."""
-PAGES = ("/seat", "/api/view", "/api/view?public=1", "/static/table.js", "/api/lamps")
+PAGES = ("/seat", "/api/view", "/api/view?public=1", "/static/table/table.js", "/api/lamps")
 IDLE, SLOW = 100, 20
 """Connections of a crowd: on which nothing happens, and on which a request comes byte by byte."""
 CROWD = "127.0.5.{}"
@@ -296,16 +297,15 @@ async def _first_page(port: int, cookie: str) -> int:
         if path == "/seat":
             due |= _files(body.decode(), "/static/")
         if path.endswith(".js"):
-            due |= {f"/static/{name}" for name in _files(body.decode(), "./")} - known
+            due |= {urljoin(path, name) for name in _files(body.decode(), ("./", "../"))} - known
     return total
 
 
-def _files(text: str, begin: str) -> set[str]:
+def _files(text: str, begin: str | tuple[str, ...]) -> set[str]:
     parts = text.replace("'", '"').split('"')
-    names = {
+    return {
         part for part in parts if part.startswith(begin) and part.endswith((".js", ".css", ".svg"))
     }
-    return {name.removeprefix("./") for name in names}
 
 
 async def _listen(port: int, cookie: str, number: int, seen: Seen) -> None:

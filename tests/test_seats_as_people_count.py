@@ -83,7 +83,7 @@ def test_no_text_of_any_language_counts_a_seat_from_zero(code: str) -> None:
 
 
 def test_no_page_or_script_of_a_page_counts_a_seat_from_zero() -> None:
-    for path in tracked("web/templates/*", "web/static/*.js", "web/static/*.svg"):
+    for path in tracked("web/templates/*", "web/static/*/*.js", "web/static/*/*.svg"):
         assert not counted_from_zero(path.read_text(encoding="utf-8")), path
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 Points = npt.NDArray[np.float64]
 """Shape (N, 2), (x, y); millimetres on a plane or pixels in a frame, as the name around it says."""
 Matrix = npt.NDArray[np.float64]
-Box = tuple[int, int, int, int]
+PixelBox = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, pixels; the last two are just outside it."""
 
 
@@ -107,7 +107,7 @@ def rectangle(x: float, y: float, width: float, height: float) -> Points:
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)
 
 
-def box_round(outline: Points, width: int, height: int) -> Box:
+def box_round(outline: Points, width: int, height: int) -> PixelBox:
     """Return the left, top, right and bottom of the pixels round an ``outline``, shape (N, 2).
 
     Only those of a picture of ``width`` and ``height``; where none are, both ends are the same.

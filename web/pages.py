@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from pathlib import Path
+from posixpath import dirname, normpath
 from urllib.parse import urlencode
 
 import segno
@@ -25,7 +26,7 @@ from web.locale import worded
 from web.sentences import Texts, page_texts
 
 STATIC = Path(__file__).parent / "static"
-_IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"(\.\.?/[\w/-]+\.js)";$', re.MULTILINE)
 LANGUAGE_DAYS = 365
 LOOKS_ON = "looks_on"
 """What the address of the page to join has in it for whoever came for the public page."""
@@ -163,7 +164,9 @@ def scanned() -> int | None:
 
 @lru_cache
 def modules(script: str) -> tuple[str, ...]:
-    """Return the names of the modules that ``script`` imports, and those import, without itself.
+    """Return the modules that ``script`` imports, and those import, without itself.
+
+    Each is named from the folder of what is sent as it is: ``shared/draw.js``.
 
     A page names them all, so that a browser fetches them at once and not one after the other.
     """
@@ -172,7 +175,7 @@ def modules(script: str) -> tuple[str, ...]:
         name = due.pop()
         text = (STATIC / name).read_text(encoding="utf-8")
         found.add(name)
-        due |= set(_IMPORT.findall(text)) - found
+        due |= {normpath(f"{dirname(name)}/{other}") for other in _IMPORT.findall(text)} - found
     return tuple(sorted(found - {script}))
 
 

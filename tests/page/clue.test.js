@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { aPage } from "./a_page.js";
 
 aPage("0");
-const { touched } = await import("../../web/static/clue.js");
+const { touched } = await import("../../web/static/table/clue.js");
 
 const GAME = ({
   hands: [[], [{ slot: 0 }, { slot: 1 }, { slot: 3 }], []],

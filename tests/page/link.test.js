@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { send } from "../../web/static/link.js";
+import { send } from "../../web/static/shared/link.js";
 
 let sent = [];
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { aPage } from "./a_page.js";
 
 aPage("0");
-const { possible } = await import("../../web/static/picker.js");
+const { possible } = await import("../../web/static/table/picker.js");
 
 const game = (face) => ({
   hands: [[], [{ slot: 2, face }]],

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { aPage } from "./a_page.js";
 
 aPage();
-const { told } = await import("../../web/static/told.js");
-const { reminder } = await import("../../web/static/conduct.js");
+const { told } = await import("../../web/static/shared/told.js");
+const { reminder } = await import("../../web/static/table/conduct.js");
 
 const turn = { turn: 1, seat: 0 };
 

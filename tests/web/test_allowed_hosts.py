@@ -44,7 +44,7 @@ def test_a_site_that_points_its_name_at_this_machine_gets_nothing(open_table: Op
     """Its scripts are of one origin with the page, so only the name that they use tells them."""
     client = app_of(open_table()).test_client()
     headers = {"Host": "evil.example:8000", "Origin": "http://evil.example:8000"}
-    for path in ("/", "/api/view", "/static/style.css", "/api/openapi.json"):
+    for path in ("/", "/api/view", "/static/shared/style.css", "/api/openapi.json"):
         assert client.get(path, headers=headers).status_code == 403, path
     refused = client.post("/api/join", json={"code": CODE, "seat": 0}, headers=headers)
     assert refused.status_code == 403

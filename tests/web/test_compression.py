@@ -21,7 +21,7 @@ def test_a_page_and_its_files_come_packed_and_are_the_same(open_table: OpenTable
     desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
-    for path in ("/seat", "/static/style.css", "/static/table.js", "/api/view"):
+    for path in ("/seat", "/static/shared/style.css", "/static/table/table.js", "/api/view"):
         packed, plain = ask(phone, path), ask(phone, path, "")
         assert packed.headers["Content-Encoding"] == "gzip", path
         assert "Content-Encoding" not in plain.headers
@@ -40,8 +40,8 @@ def test_a_phone_that_refuses_gzip_gets_none(open_table: OpenTable) -> None:
 
 def test_a_file_that_a_phone_has_is_not_sent_again(open_table: OpenTable) -> None:
     phone = Phone(app_of(open_table()), seat=1)
-    first = ask(phone, "/static/style.css")
-    again = ask(phone, "/static/style.css", **{"If-None-Match": first.headers["ETag"]})
+    first = ask(phone, "/static/shared/style.css")
+    again = ask(phone, "/static/shared/style.css", **{"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
@@ -58,7 +58,7 @@ def test_the_first_page_is_small_on_its_way(open_table: OpenTable) -> None:
     phone = Phone(app_of(open_table(), address="http://192.168.1.20:8000"), seat=0)
     page = ask(phone, "/seat", "").text
     files = sorted(set(re.findall(r"(?:href|src)=\"(/static/[^\"#?]+)", page)))
-    assert "/static/table.js" in files
+    assert "/static/table/table.js" in files
     assert len(files) > 15
     total = sum(len(ask(phone, path).data) for path in ("/seat", *files))
     print(f"\nthe seat's page and every file that it loads, packed: {total} bytes")

@@ -106,7 +106,7 @@ def test_thirty_phones_with_six_connections_each_are_all_answered(server: Server
             address = SOMEBODY.format(1 + number // 6)
             one = HTTPConnection("127.0.0.1", server.port, 5, source_address=(address, 0))
             phones.enter_context(contextlib.closing(one))
-            one.request("GET", "/static/style.css")
+            one.request("GET", "/static/shared/style.css")
             response = one.getresponse()
             response.read()
             assert response.status == 200

@@ -238,7 +238,9 @@ def test_who_is_shown_which_page(desk: PlayedTable, record: Path, role: str) -> 
     assert {r.rule for r in app.url_map.iter_rules() if not r.rule.startswith("/api/")} == {*PAGES}
     client = phone(app, role)
     for path, shown in PAGES.items():
-        answer = client.get(path.replace("<int:game>", "1").replace("<path:filename>", "table.js"))
+        answer = client.get(
+            path.replace("<int:game>", "1").replace("<path:filename>", "table/table.js")
+        )
         assert answer.status_code == (200 if role in shown else 303), path
         answer.close()
         if role not in shown:

@@ -17,7 +17,7 @@ def test_every_type_that_a_script_names_is_told() -> None:
     told = set(re.findall(r"^  (?:interface|type) (\w+)", types(), re.M))
     named = {
         name
-        for script in STATIC.glob("*.js")
+        for script in STATIC.rglob("*.js")
         for name in re.findall(r"\bTold\.(\w+)", script.read_text(encoding="utf-8"))
     }
     assert named - told == set()

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from web.scoring_sentences import scoring_texts
 from web.sentences import Texts, page_texts
 from web.setup_sentences import setup_texts
 
-STATIC = Path(web.__file__).parent / "static"
+STATIC = Path(web.__file__).resolve().parent / "static"
 ADDRESS = "http://192.168.1.20:8000"
 FIRST_PAGE = 150_000  # bytes
 
@@ -131,12 +131,12 @@ def test_nothing_comes_from_elsewhere_and_no_script_stands_in_a_page(open_table:
             else:
                 assert source[1].startswith(("/static/", "#")), tag
         assert not re.search(r'\son\w+="|\sstyle="|javascript:', page)
-    for path_of_file in set(STATIC.iterdir()) - {STATIC / "awake.mp4"}:
+    for path_of_file in set(STATIC.glob("*/*")) - {STATIC / "table" / "awake.mp4"}:
         text = path_of_file.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
         assert "://" not in text, path_of_file.name
 
 
-@pytest.mark.parametrize("path", ["/", "/public", "/api/view", "/static/table.js", "/none"])
+@pytest.mark.parametrize("path", ["/", "/public", "/api/view", "/static/table/table.js", "/none"])
 def test_every_answer_is_protected(path: str, open_table: OpenTable) -> None:
     headers = Phone(app_of(open_table())).get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -175,6 +175,12 @@ def test_every_state_of_the_table_has_its_words() -> None:
         assert all(words.values())
 
 
+def imported(by: str, paths: Iterable[str]) -> list[str]:
+    """Return the names of scripts that the script ``by`` imports under ``paths``."""
+    folder = (STATIC / by).parent
+    return [(folder / path).resolve().relative_to(STATIC).as_posix() for path in paths]
+
+
 def with_imports(*names: str) -> set[str]:
     """Return the names of scripts with all that they import."""
     found: set[str] = set()
@@ -184,22 +190,30 @@ def with_imports(*names: str) -> set[str]:
         if name not in found:
             found.add(name)
             text = (STATIC / name).read_text(encoding="utf-8")
-            todo += re.findall(r'^(?:import|}) .*?"\./([\w.]+)";$', text, re.M)
+            todo += imported(name, re.findall(r'^(?:import|}) .*?"(\.[\w./]+)";$', text, re.M))
     return found
 
 
 OTHERS = (
-    "hana.js",
-    "review.js",
-    "games.js",
-    "setup.js",
-    "score.js",
-    "tonight.js",
-    "deck.js",
-    "camera_address.js",
-    "network.js",
+    "hana/hana.js",
+    "games/review.js",
+    "games/games.js",
+    "setup/setup.js",
+    "games/score.js",
+    "setup/tonight.js",
+    "setup/deck.js",
+    "setup/camera_address.js",
+    "setup/network.js",
 )
-TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "correct.js", "panel.js", "join.js")
+TABLE = (
+    "table/table.js",
+    "table/ending.js",
+    "table/hand.js",
+    "table/differs.js",
+    "table/correct.js",
+    "table/panel.js",
+    "join/join.js",
+)
 """The scripts of a table; the end and a difference are fetched when they have come."""
 
 
@@ -207,14 +221,14 @@ TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "correct.js", "panel.
     ("scripts", "texts"),
     [
         (TABLE, page_texts(ENGLISH)),
-        (("hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
-        (("setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
-        (("score.js",), {**page_texts(ENGLISH), **scoring_texts(ENGLISH)}),
-        (("camera_address.js",), {**page_texts(ENGLISH), **camera_texts(ENGLISH)}),
-        (("network.js",), {**page_texts(ENGLISH), **network_texts(ENGLISH)}),
-        (("deck.js",), {**page_texts(ENGLISH), **deck_texts(ENGLISH)}),
-        (("tonight.js",), page_texts(ENGLISH)),
-        (("review.js", "games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
+        (("hana/hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
+        (("setup/setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
+        (("games/score.js",), {**page_texts(ENGLISH), **scoring_texts(ENGLISH)}),
+        (("setup/camera_address.js",), {**page_texts(ENGLISH), **camera_texts(ENGLISH)}),
+        (("setup/network.js",), {**page_texts(ENGLISH), **network_texts(ENGLISH)}),
+        (("setup/deck.js",), {**page_texts(ENGLISH), **deck_texts(ENGLISH)}),
+        (("setup/tonight.js",), page_texts(ENGLISH)),
+        (("games/review.js", "games/games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
@@ -231,18 +245,24 @@ def test_every_text_that_the_scripts_use_is_delivered(
 
 
 def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
-    there = {path.name for path in STATIC.glob("*.js")}
-    own = {"club.js", "press.js", "awake.js", "cue.js", "chimes.js"}  # they say nothing
+    there = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")}
+    own = {  # they say nothing
+        "games/club.js",
+        "shared/chimes.js",
+        "shared/press.js",
+        "table/awake.js",
+        "table/cue.js",
+    }
     assert there == own | with_imports(*TABLE, *OTHERS)
 
 
 def test_a_script_imports_only_what_the_other_one_exports() -> None:
     asked, missing = 0, []
-    for script in STATIC.glob("*.js"):
+    for script in STATIC.rglob("*.js"):
         for names, other in re.findall(
-            r'import\s*{([^}]*)}\s*from\s*"./([^"]+)"', script.read_text("utf-8")
+            r'import\s*{([^}]*)}\s*from\s*"(\.[^"]+)"', script.read_text("utf-8")
         ):
-            there = (STATIC / other).read_text("utf-8")
+            there = (script.parent / other).read_text("utf-8")
             for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?\s*(?:,|$)", names.strip()):
                 asked += 1
                 if not re.search(
@@ -253,27 +273,48 @@ def test_a_script_imports_only_what_the_other_one_exports() -> None:
     assert asked > 100
 
 
+def test_every_file_that_a_page_names_is_there() -> None:
+    named = {
+        name
+        for page in (STATIC.parent / "templates").iterdir()
+        for name in re.findall(r"'static', filename='([^']+)'", page.read_text("utf-8"))
+    }
+    for script in STATIC.rglob("*.js"):
+        text = script.read_text("utf-8")
+        paths = re.findall(r'(?:from |import |import\(|new URL\()"([./\w-]+\.\w+)"', text)
+        named |= set(imported(script.relative_to(STATIC).as_posix(), paths))
+    assert {"shared/style.css", "table/awake.mp4", "table/ending.js", "table/later.css"} <= named
+    assert named == {path.relative_to(STATIC).as_posix() for path in STATIC.glob("*/*")}
+
+
+def test_a_folder_of_pages_takes_scripts_from_itself_and_from_what_all_share_only() -> None:
+    for script in STATIC.rglob("*.js"):
+        name = script.relative_to(STATIC).as_posix()
+        for other in with_imports(name):
+            assert other.partition("/")[0] in {script.parent.name, "shared"}, (name, other)
+
+
 def test_a_page_names_every_module_that_it_needs(open_table: OpenTable) -> None:
     desk = open_table()
     desk.deal()
     page = Phone(app_of(desk), seat=0).get("/seat").text
     named = set(re.findall(r'<link rel="modulepreload" href="/static/([^"]+)"', page))
-    assert named == set(modules("table.js"))
-    needed, due = set[str](), {"table.js"}
+    assert named == set(modules("table/table.js"))
+    needed, due = set[str](), {"table/table.js"}
     while due:
         name = due.pop()
         text = (STATIC / name).read_text(encoding="utf-8")
-        due |= set(re.findall(r'from "\./([^"]+)"', text)) - needed
+        due |= set(imported(name, re.findall(r'from "(\.[^"]+)"', text))) - needed
         needed |= due
     assert named == needed
-    assert "draw.js" in named
+    assert "shared/draw.js" in named
 
 
 def test_the_first_page_is_small(open_table: OpenTable) -> None:
     phone = Phone(app_of(open_table(), address=ADDRESS), seat=0)
     page = phone.get("/seat")
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
-    files |= {f"/static/{name}" for name in with_imports("table.js")}
+    files |= {f"/static/{name}" for name in with_imports("table/table.js")}
     total = len(page.data) + sum(len(phone.get(name).data) for name in files)
     print(f"\nthe seat's page and all its files: {total} bytes")
     assert total <= FIRST_PAGE

@@ -213,7 +213,7 @@ RULES_ONLY = ("nameable", "copies", "next_rank", "empty_clues", "synchronised_sh
 
 
 def test_no_script_of_a_page_reads_what_only_a_rule_needs() -> None:
-    scripts = (Path(__file__).parents[2] / "web" / "static").glob("*.js")
+    scripts = (Path(__file__).parents[2] / "web" / "static").rglob("*.js")
     found = [
         f"{script.name}: {word}"
         for script in scripts

@@ -43,7 +43,9 @@ ALSO_SLACK = 0.02
 HANABI_LABEL = re.compile(r"[rygbwmk][1-5]")
 HANAFUDA_LABEL = re.compile(r"\d{2}-")
 HANABI_SIZES = ((63.0, 88.0), (65.0, 100.0))
+"""Millimetres of the cards of Hanabi and of Hanabi Deluxe."""
 HANAFUDA_SIZE = (33.0, 54.0)
+"""Millimetres of a card of hanafuda."""
 KNOWN_SIZES = (*HANABI_SIZES, (56.0, 87.0), (57.0, 89.0), (58.0, 88.0))
 """Millimetres: Hanabi and Hanabi Deluxe, UNO, bridge in two makes."""
 CAMERA_SHAPES = (3 / 4, 2 / 3, 10 / 16, 9 / 16)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Box, Plane
+from vision.geometry import PixelBox, Plane
 from vision.live.motion import Motion
 from vision.table.hana_layout import HanaLayout
 from vision.table.registration import register
@@ -93,7 +93,7 @@ class HanaWatch:
         """Say whether something lies otherwise than when it was known, but where it moves."""
         return bool((self._motion.differs() & self._still(restless)).any())
 
-    def changed(self, restless: frozenset[int], unseen: frozenset[int]) -> tuple[Box, ...]:
+    def changed(self, restless: frozenset[int], unseen: frozenset[int]) -> tuple[PixelBox, ...]:
         """Return the parts of the picture that have to be read again.
 
         Args:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Doubles
-from vision.geometry import Box, Points, box_round, rectangle
+from vision.geometry import PixelBox, Points, box_round, rectangle
 from vision.outlines.tabletop import Tabletop
 from vision.table.light import FloatImage
 
@@ -68,7 +68,7 @@ class TableFromAbove:
             cv2.fillConvexPoly(mask, np.rint(inner.clip(-reach, 2 * reach)).astype(np.int32), 0)
         return mask
 
-    def part(self, box: Box) -> TableFromAbove | None:
+    def part(self, box: PixelBox) -> TableFromAbove | None:
         """Return what lies where the photo shows a ``box`` of it; None where no card has room."""
         left, top, right, bottom = box
         there = self.to_image(rectangle(left, top, right - left, bottom - top))

@@ -25,9 +25,11 @@ SMALLEST_TOLD = 45.0
 """Pixels of the shorter side of a card that can be told from another."""
 LARGEST_CARD = 0.85
 """Share of the picture that one card may fill."""
-STRONGEST = (85.0, 92.0, 96.0)
-SOFT_STRONGEST = (92.0, 96.0)
-"""Percentiles of the gradient above which a pixel is taken for an edge."""
+EDGE_PERCENTILES = (85.0, 92.0, 96.0)
+"""Percentiles of the gradient above which a pixel is taken for an edge, a mask for each; chosen by
+eye, not measured."""
+SOFT_EDGE_PERCENTILES = (92.0, 96.0)
+"""The same in a picture that was softened more; chosen by eye, not measured."""
 FAINTEST_SOBEL = 8.0
 """Levels per pixel (Sobel) of the faintest edge that is looked at."""
 ROWS_AT_ONCE = 32
@@ -117,11 +119,11 @@ def _masks(image: BgrImage) -> Iterator[Iterator[ByteMask]]:
     """Yield groups of masks; each group is made when it is asked for."""
     soft = cv2.GaussianBlur(cv2.medianBlur(image, 5), (0, 0), 2.0)
     lab = _lab(soft)
-    yield _edge_masks(lab, SOFT_STRONGEST)
+    yield _edge_masks(lab, SOFT_EDGE_PERCENTILES)
     yield _tone_masks(lab)
     calm = cv2.bilateralFilter(image, 7, 30, 5)
     lab = _lab(calm)
-    yield _edge_masks(lab, STRONGEST)
+    yield _edge_masks(lab, EDGE_PERCENTILES)
     yield _tone_masks(lab)
 
 

@@ -40,7 +40,7 @@ ROUGH = 640
 """Pixels of the longer side of the picture in which outlines are first looked for."""
 LAID_AROUND = 12
 """Pixels that are laid round it, for cards that touch the picture's edge or run out a little."""
-STRONGEST = (80.0, 90.0, 96.0)
+STEEP_PERCENTILES = (80.0, 90.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
 CORNER_STEPS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.08)
 """Shares of an outline's length by which it is straightened until four corners are left."""
@@ -227,7 +227,7 @@ def _rough_quads(image: BgrImage) -> Iterator[Points]:
         lab = cv2.cvtColor(calm, cv2.COLOR_BGR2LAB)
         across, down = cv2.Sobel(lab, cv2.CV_32F, 1, 0), cv2.Sobel(lab, cv2.CV_32F, 0, 1)
         steep = np.sqrt(across * across + down * down).max(axis=2)
-        for limit in np.percentile(steep[::2, ::2], STRONGEST):
+        for limit in np.percentile(steep[::2, ::2], STEEP_PERCENTILES):
             edges = np.where(steep > max(float(limit), 2 * FAINTEST_EDGE), 255, 0).astype(np.uint8)
             for reach in (1, 5):
                 bridge = np.ones((reach, reach), np.uint8)

@@ -17,7 +17,16 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.geometry import Box, Lens, Plane, Points, box_round, card_corners, overlap, rectangle
+from vision.geometry import (
+    Lens,
+    PixelBox,
+    Plane,
+    Points,
+    box_round,
+    card_corners,
+    overlap,
+    rectangle,
+)
 from vision.match.gallery import Gallery
 from vision.outlines.above import TableFromAbove
 from vision.outlines.locate import find_outlines, side_lengths
@@ -39,7 +48,7 @@ TABLE_PHOTO_SIDE = 4608
 """Pixels of a picture that are looked at, whatever that leaves of the cards: memory is short."""
 LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
-SETTLED = 6
+ENOUGH_CLEAR = 6
 """Clear cards of an earlier picture from which on the table is known as well as it will be."""
 MOST_CHANGED = 0.5
 """Share of a picture: where more of it has to be looked at, all of it is."""
@@ -55,7 +64,7 @@ class Earlier:
     """
 
     cards: tuple[PhotoCard, ...]
-    changed: tuple[Box, ...]
+    changed: tuple[PixelBox, ...]
 
     def kept(self) -> list[PhotoCard]:
         """Return the cards that lie there still and have a name, or a back, already."""
@@ -67,7 +76,7 @@ class Earlier:
             and not any(overlap(box, card.corners) > 0 for box in changed)
         ]
 
-    def looked_at(self, table: Tabletop, size: tuple[int, int]) -> list[Box]:
+    def looked_at(self, table: Tabletop, size: tuple[int, int]) -> list[PixelBox]:
         """Return the parts of a picture of so many pixels that have to be read again.
 
         Round whatever has changed there is room for a card that lies there in part, whose outline
@@ -116,7 +125,7 @@ class KnownTableReader(PhotoReader):
         across = _narrowest(table, within)
         scale = min(1.0, READ_AT / across, TABLE_PHOTO_SIDE / max(image.shape[:2]))
         size = (image.shape[1], image.shape[0])
-        parts: list[Box] = [(0, 0, *size)]
+        parts: list[PixelBox] = [(0, 0, *size)]
         lay: list[PhotoCard] = []
         if earlier is not None:
             parts = earlier.looked_at(table, size)
@@ -134,7 +143,7 @@ class KnownTableReader(PhotoReader):
             there = replace(card, corners=(card.corners + 0.5) * scale - 0.5)
             (now.backs if card.sight is Sight.BACK else now.found).append(there)
         now.table = self._table(now.found, now.light) or now.table
-        now.is_settled = _clear(now.found) >= SETTLED
+        now.is_settled = _clear(now.found) >= ENOUGH_CLEAR
         for box in parts:
             self._look_at(now, box_round(np.reshape(box, (2, 2)) * scale, *now.light.size))
         if now.is_settled:
@@ -142,7 +151,7 @@ class KnownTableReader(PhotoReader):
         cards = [*self._verdicts.of_all(now.light, now.found, now.table), *now.backs]
         return in_larger(told(cards, now.printed), scale)
 
-    def _look_at(self, now: _Picture, part: Box) -> None:
+    def _look_at(self, now: _Picture, part: PixelBox) -> None:
         """Add what a ``part`` of a picture shows, its pixels, to what is known of it."""
         quads, clearest = self._outlined(now, part)
         now.table = self._table_now(now)
@@ -153,7 +162,7 @@ class KnownTableReader(PhotoReader):
             # The cards found meanwhile lie on the table, too, and tell its plane better.
             now.table = self._table_now(now)
 
-    def _search_part(self, now: _Picture, part: Box, edges: npt.NDArray[np.float64]) -> None:
+    def _search_part(self, now: _Picture, part: PixelBox, edges: npt.NDArray[np.float64]) -> None:
         """Add what the details of faces, and then corners, tell of a ``part`` of a picture."""
         if now.above is None or now.above.table is not now.table:
             now.above = self._from_above(now.light, now.table)
@@ -168,7 +177,9 @@ class KnownTableReader(PhotoReader):
         if now.lacking:
             self._search_corners(now.light, now.found, above, edges, [*known, *now.printed])
 
-    def _outlined(self, now: _Picture, part: Box) -> tuple[list[Points], npt.NDArray[np.float64]]:
+    def _outlined(
+        self, now: _Picture, part: PixelBox
+    ) -> tuple[list[Points], npt.NDArray[np.float64]]:
         """Add the cards whose outlines show in a ``part`` of a picture to those that were found.
 
         Returns:
@@ -267,9 +278,9 @@ def _with_a_card_round(outline: Points, table: Tabletop) -> Points:
     return np.array([outline.min(axis=0) - length, outline.max(axis=0) + length])
 
 
-def _joined(boxes: Iterable[Box]) -> list[Box]:
+def _joined(boxes: Iterable[PixelBox]) -> list[PixelBox]:
     """Return ``boxes`` of which those that touch are one."""
-    apart: list[Box] = []
+    apart: list[PixelBox] = []
     for box in boxes:
         touching = True
         while touching:

@@ -18,7 +18,7 @@ import numpy as np
 from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, CardKind
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.geometry import Box, Plane, Points, rectangle
+from vision.geometry import PixelBox, Plane, Points, rectangle
 from vision.match.gallery import Gallery
 from vision.outlines.series import glimpse
 from vision.outlines.tabletop import Tabletop
@@ -94,7 +94,7 @@ class SpreadReader:
         self._contrasts = {one.label: _contrast(one.image) for one in reversed(merged.exemplars)}
 
     def read(
-        self, image: BgrImage, earlier: Spread | None = None, changed: Sequence[Box] = ()
+        self, image: BgrImage, earlier: Spread | None = None, changed: Sequence[PixelBox] = ()
     ) -> Spread:
         """Return the cards in ``image``, the clearest first.
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Lens, Matrix, Plane, Points
+from vision.geometry import Lens, Matrix, PixelBox, Plane, Points
 from vision.simulator.setting import Setting
 from vision.table.layout import Layout
 
@@ -22,8 +22,6 @@ DISTORTION = (-0.05, 0.004, 0.0, 0.0, 0.0)
 RAY_STEP = 8
 """Pixels between the rays that are computed; those between them are interpolated."""
 
-PixelBox = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels; right and bottom are outside."""
 Grid = npt.NDArray[np.float32]
 """Shape (H, W, 2): for each pixel of a box the point it sees on a plane."""
 

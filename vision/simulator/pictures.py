@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Plane, rectangle
-from vision.simulator.optics import Optics, PixelBox
+from vision.geometry import PixelBox, Plane, rectangle
+from vision.simulator.optics import Optics
 from vision.simulator.scene import Pose
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from vision.deck import Deck
-from vision.geometry import Plane
+from vision.geometry import PixelBox, Plane
 from vision.simulator import hands, props, room
 from vision.simulator.hand_in_view import hand_patches
-from vision.simulator.optics import Optics, PixelBox
+from vision.simulator.optics import Optics
 from vision.simulator.pictures import LightShare, Patch, Picture, lay, stencil, take
 from vision.simulator.printed import draw_lip, draw_mat, draw_rack
 from vision.simulator.scene import BACK, Pose, ReachingHand, TableScene, ThingKind, TokenKind

@@ -1,0 +1,96 @@
+// Joining: one tap on a seat, and one that this is the rack in front of whoever took it.
+
+import { burst } from "../shared/draw.js";
+import { send } from "../shared/link.js";
+import { store, stored } from "../shared/stored.js";
+import { say } from "../shared/texts.js";
+
+const form = document.getElementById("join");
+const wrong = document.getElementById("wrong");
+const asking = document.getElementById("asking");
+const FIRST = "first"; // kept while the first one at a new table is asked whether he sits there
+const LOOK = 1000; // ms between two looks at what the table says
+
+form?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const seat = event.submitter?.value ?? "none";
+  if (seat === "none") return choose();
+  const body = { seat: /^\d$/.test(seat) ? Number(seat) : null, name: form.elements.name.value };
+  if (seat === "all") body.sees_all = true;
+  if (form.dataset.known === "no") body.code = form.elements.code.value;
+  if (form.dataset.first) store(FIRST, "yes");
+  complain(null);
+  join(body);
+});
+
+/** Enter in a field chooses no seat, for that is a choice of its own: lead on to it. */
+function choose() {
+  complain(say("choose_seat"));
+  /** @type {HTMLElement | null} */ (form.querySelector("button.seat"))?.focus();
+}
+
+function complain(text) {
+  wrong.textContent = text ?? "";
+  wrong.hidden = text === null;
+}
+
+/** Take the seat; where the table is asked first, wait for what it says. */
+async function join(body) {
+  const answer = await send("join", body);
+  if (!answer.ok) return complain(answer.message ?? say("no_answer"));
+  if (answer.page) return goOn(answer);
+  delete body.code; // it is known by now
+  form.dataset.known = "yes";
+  asking.hidden = false;
+  const granted = await verdict();
+  asking.hidden = true;
+  if (granted) return join(body);
+  complain(say(granted === false ? "wish_refused" : "wish_over"));
+}
+
+/** Go to the page that is this phone's; the first one at a new table is asked how to play. */
+function goOn({ page, confirm }) {
+  if (confirm || !stored(FIRST)) return location.replace(page);
+  store(FIRST, "");
+  location.replace(page === "/seat" ? "/tonight?first=yes" : page);
+}
+
+/** Return what the table says: true or false, or null where nobody answers. */
+async function verdict() {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, LOOK));
+    try {
+      const { seat, granted } = await (await fetch("/api/wish")).json();
+      if (granted !== null || seat === null) return granted;
+    } catch {
+      // The table cannot be reached just now: ask again.
+    }
+  }
+}
+
+// Before the second tap the table shows no hand to this phone.
+for (const button of document.querySelectorAll("[data-sits]"))
+  button.addEventListener("click", async () => {
+    const body = { seat: Number(button.dataset.seat), sits: button.dataset.sits === "yes" };
+    const answer = await send("confirm", body);
+    if (answer.page) return goOn(answer);
+    // The seat is another's by now: it is chosen again.
+    if ([403, 409].includes(answer.status)) return location.replace("/");
+    complain(answer.message ?? say("no_answer"));
+  });
+
+// Before this script runs a tap would be lost, or send the form off as an address of this page.
+for (const button of document.querySelectorAll("button:disabled")) button.disabled = false;
+
+// Whoever comes back with the browser's button sees who sits where now.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+const hero = document.getElementById("hero");
+for (const [suit, x, y, radius] of /** @type {[string, number, number, number][]} */ ([
+  ["b", -36, 2, 15],
+  ["y", 0, -14, 26],
+  ["r", 36, 0, 17],
+]))
+  hero?.append(burst(suit, x, y, radius, radius > 20 ? 16 : 12));
+for (const group of document.querySelectorAll("#hero .burst"))
+  group.classList.add(`suit-${"byr"[[...group.parentNode.children].indexOf(group)]}`);

@@ -1,0 +1,65 @@
+// Learning a deck with the camera: a row of cards after the other.
+
+import { h } from "../shared/draw.js";
+import { send } from "../shared/link.js";
+import { say } from "../shared/texts.js";
+
+const LOOK = 1500; // ms between two looks while a row is being read
+
+const $ = (id) => document.getElementById(id);
+
+let stage = null;
+
+async function load() {
+  try {
+    const answer = await fetch("/api/setup/deck");
+    const body = await answer.json();
+    if (answer.ok) show(body);
+    else wrong(body.detail);
+  } catch {
+    wrong(null);
+  }
+}
+
+function wrong(message) {
+  $("deck-wrong").hidden = message === "";
+  $("deck-wrong").textContent = message ?? say("no_answer");
+}
+
+/** @param {Told.LearningShown} lesson */
+function show(lesson) {
+  const began = stage === "idle" && lesson.stage === "lay";
+  stage = lesson.stage;
+  const going = stage === "lay" || stage === "looking";
+  $("decks").textContent = lesson.decks.length ? `${say("row_learnt")} ${lesson.decks.join(", ")}` : "";
+  $("deck-form").hidden = going;
+  $("lesson").hidden = !going && stage !== "done";
+  $("lesson-count").textContent = going ? say("rows_count", { n: lesson.learnt + 1, all: lesson.rows.length }) : "";
+  if ($("lesson-text").textContent !== lesson.text) $("lesson-text").textContent = lesson.text;
+  const good = (text) =>
+    h("li", { class: "good" }, h("b", { "aria-hidden": "true" }, "✓"), h("span", { class: "sr" }, say("row_learnt")), h("span", {}, text));
+  $("lesson-rows").replaceChildren(
+    ...lesson.rows.slice(0, lesson.learnt).map(good),
+    ...lesson.advice.map((text) => h("li", {}, h("span", {}, text))),
+  );
+  $("lesson-look").hidden = $("lesson-stop").hidden = !going;
+  $("lesson-look").disabled = stage === "looking";
+  wrong(lesson.fault ?? "");
+  if (began) $("lesson-look").focus();
+  if (stage === "looking") setTimeout(load, LOOK);
+}
+
+async function act(body) {
+  const answer = await send("setup/deck", body);
+  if (answer.ok) show(answer);
+  else wrong(answer.message ?? answer.detail ?? null);
+}
+
+$("deck-form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  act({ do: "begin", deck: $("deck-name").value.trim(), suits: $("deck-suits").value, back: $("deck-back").checked });
+});
+$("lesson-look")?.addEventListener("click", () => act({ do: "look" }));
+$("lesson-stop")?.addEventListener("click", () => act({ do: "stop" }));
+
+if ($("deck-form")) load();

@@ -1,0 +1,46 @@
+// Trying the panel: each lamp in turn, then each button.
+
+import { h } from "../shared/draw.js";
+import { send } from "../shared/link.js";
+import { say } from "../shared/texts.js";
+
+const LOOK = 700; // ms between two looks while a button is waited for
+const SHOWN = { idle: ["begin"], done: ["begin"], lamp: ["lit", "dark", "stop"], button: ["silent", "stop"] };
+
+const $ = (id) => document.getElementById(id);
+
+let state = "idle";
+
+async function look() {
+  try {
+    const answer = await fetch("/api/setup/panel");
+    if (answer.ok) show(await answer.json());
+  } catch {
+    // The next tap says that the table does not answer.
+  }
+}
+
+function show(trial) {
+  state = trial.state;
+  $("panel-test").hidden = false;
+  $("panel-count").textContent = trial.number ? say("panel_count", { n: trial.number, all: trial.all }) : "";
+  $("panel-step").textContent = trial.text ?? (state === "done" && !trial.troubles.length ? say("panel_well") : "");
+  $("panel-troubles").replaceChildren(
+    ...(trial.troubles ?? []).map((text) => h("li", { class: "bad" }, h("b", { "aria-hidden": "true" }, "✗"), h("span", {}, text))),
+  );
+  $("panel-wrong").hidden = !trial.fault;
+  $("panel-wrong").textContent = trial.fault ?? "";
+  for (const button of document.querySelectorAll("[data-do]"))
+    button.hidden = !SHOWN[state].includes(button.dataset.do);
+  if (state === "button") setTimeout(look, LOOK);
+}
+
+for (const button of document.querySelectorAll("[data-do]"))
+  button.addEventListener("click", async () => {
+    const answer = await send("setup/panel", { do: button.dataset.do });
+    if (answer.ok) return show(answer);
+    $("panel-wrong").hidden = false;
+    $("panel-wrong").textContent = answer.message ?? answer.detail ?? say("no_answer");
+  });
+
+look();

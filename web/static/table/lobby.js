@@ -1,0 +1,127 @@
+// Before a game: which racks are full, how many play, who begins.
+
+import { reminders } from "./conduct.js";
+import { h, sign } from "../shared/draw.js";
+import { $, part } from "../shared/parts.js";
+import { who } from "../shared/people.js";
+import { count, say, word } from "../shared/texts.js";
+
+let shown = null; // what the table says of the lobby
+let chosenPlayers = null; // how many play, as chosen here where no camera counts
+let chosenFirst = null; // who begins, as chosen here; null: as the table says
+
+/** Show the lobby; null: there is a game. */
+export function showLobby(lobby) {
+  shown = lobby;
+  if (lobby) drawLobby(lobby);
+  else chosenFirst = chosenPlayers = null;
+}
+
+/** Can the game start, by the table or by what is chosen here? */
+const canStart = ({ ready }) => ready || chosenPlayers !== null;
+
+/** Return the heading of the page before a game: it promises no start that is not possible yet. */
+export const lobbyHeading = (lobby) =>
+  canStart(lobby) ? word("status", "waiting_to_start") : say("before_game");
+
+/** Return the one thing that is to be done now; empty: only the button is left. */
+function next(lobby) {
+  const held = lobby.choices.length > 0; // people hold their cards, and say how many play
+  if (held && (canStart(lobby) || lobby.players === null))
+    return say(lobby.watched ? "lobby_mat" : "lobby_unwatched");
+  if (canStart(lobby)) return "";
+  const empty = lobby.racks.length > 0 && lobby.racks.every(({ cards }) => cards === 0);
+  return empty ? say("lobby_watched") : (lobby.reason ?? "");
+}
+
+/** Return what was chosen, as the table wants it. */
+export function chosenStart() {
+  const first = document.querySelector("#first input:checked")?.value ?? 0;
+  const players = chosenPlayers === null ? {} : { players: chosenPlayers };
+  return { first: Number(first), ...players };
+}
+
+/** @param {Told.Lobby} lobby */
+function drawLobby(lobby) {
+  const known = new Map(lobby.racks.map((rack) => [rack.seat, rack.cards]));
+  if (chosenPlayers !== null && !lobby.choices.includes(chosenPlayers)) chosenPlayers = null;
+  const players = (lobby.choices.length ? chosenPlayers : null) ?? lobby.players ?? 5;
+  showPlayers(lobby);
+  part("racks", [lobby.racks, players], () =>
+    $("racks").replaceChildren(
+      ...Array.from({ length: players }, (_, i) => {
+        const cards = known.get(i);
+        return h(
+          "li",
+          { class: cards ? "there" : "" },
+          h("b", {}, sign(i), who(i)),
+          h(
+            "span",
+            { class: "slots", "aria-hidden": "true" },
+            Array.from({ length: 5 }, (_, j) => h("i", { class: j < (cards ?? 0) ? "full" : "" })),
+          ),
+          h("span", {}, cards === undefined ? say("no_rack") : count("rack_cards", cards)),
+        );
+      }),
+    ),
+  );
+  const first = chosenFirst !== null && chosenFirst < players ? chosenFirst : lobby.first;
+  part("first", [players, first], () =>
+    $("first").replaceChildren(
+      ...Array.from({ length: players }, (_, i) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "first",
+            value: i,
+            checked: i === first,
+            "data-focus": `first-${i}`,
+            onchange: () => (chosenFirst = i),
+          }),
+          h("span", {}, sign(i), who(i)),
+        ),
+      ),
+    ),
+  );
+  part("conduct-lobby", [lobby.manners], () =>
+    $("conduct-lobby").replaceChildren(...reminders(lobby.manners, { begun: false })),
+  );
+  if ($("ruleset")) $("ruleset").textContent = lobby.ruleset ? word("editions", lobby.ruleset) : "";
+  const ready = canStart(lobby);
+  $("start").hidden = !ready;
+  $("first-part").hidden = !ready || lobby.manners.first_player === "lot";
+  $("conduct-lobby").hidden = !ready;
+  $("racks").hidden = lobby.choices.length > 0 || !lobby.racks.length;
+  if ($("lobby-how").textContent !== next(lobby)) $("lobby-how").textContent = next(lobby);
+}
+
+/** Where no camera counts the racks, somebody says how many play. */
+function showPlayers(lobby) {
+  $("players-part").hidden = !lobby.choices.length;
+  const chosen = chosenPlayers ?? lobby.players;
+  part("players", [lobby.choices, chosen], () =>
+    $("players").replaceChildren(
+      ...lobby.choices.map((many) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "players",
+            value: many,
+            checked: many === chosen,
+            "data-focus": `players-${many}`,
+            onchange: () => {
+              chosenPlayers = many;
+              drawLobby(shown);
+              $("turn").textContent = lobbyHeading(shown);
+            },
+          }),
+          h("span", {}, many),
+        ),
+      ),
+    ),
+  );
+}
