@@ -21,14 +21,14 @@ from vision.outlines.edges import Outline, is_in
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-LOOKED_AT = 640
+COLOURS_AT = 640
 """Pixels of the photo's longer side at which colours are looked at."""
 STEPS = (16, 48, 48)
 """Steps of Lab by which colours are told apart: a cloth is darker in a shadow's edge, and no other
 colour there."""
-LEAST_GROUND = 0.04
+LEAST_ROUND_IT = 0.04
 """Share of the photo round an outline that tells what a table looks like."""
-OFTEN = 0.004
+OF_THE_TABLE = 0.004
 """Share of it from which a colour, with those beside it, is one of the table's."""
 MOSTLY = 0.75
 """Share of what lies between two outlines that is table before the larger one is no card: where a
@@ -36,7 +36,7 @@ card casts its shadow, and where an edge is blurred, colours are neither's."""
 LEAST_BETWEEN = 0.015
 """Share of an outline by which another one has to be smaller to be another one."""
 
-Levels = npt.NDArray[np.float32]
+BinCounts = npt.NDArray[np.float32]
 
 
 class Ground:
@@ -45,7 +45,7 @@ class Ground:
     def __init__(self, image: BgrImage) -> None:
         """Take a photo, shape (H, W, 3), uint8, BGR."""
         height, width = image.shape[:2]
-        self._scale = min(1.0, LOOKED_AT / max(height, width))
+        self._scale = min(1.0, COLOURS_AT / max(height, width))
         size = (max(1, round(width * self._scale)), max(1, round(height * self._scale)))
         small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
         lab = cv2.cvtColor(cv2.medianBlur(small, 3), cv2.COLOR_BGR2LAB)
@@ -64,11 +64,11 @@ class Ground:
         within = self._filled(outer)
         between = (within > 0) & (self._filled(inner) == 0)
         beyond = self._bins[within == 0]
-        if len(beyond) < LEAST_GROUND * within.size or not between.any():
+        if len(beyond) < LEAST_ROUND_IT * within.size or not between.any():
             return False
         counts = np.zeros(STEPS, dtype=np.float32)
         np.add.at(counts, tuple(beyond.T), 1.0)
-        usual = _with_neighbours(counts) >= OFTEN * len(beyond)
+        usual = _with_neighbours(counts) >= OF_THE_TABLE * len(beyond)
         return bool(usual[tuple(self._bins[between].T)].mean() >= MOSTLY)
 
     def _filled(self, one: Outline) -> ByteMask:
@@ -77,7 +77,7 @@ class Ground:
         return np.asarray(cv2.fillConvexPoly(mask, corners, 1), dtype=np.uint8)
 
 
-def _with_neighbours(counts: Levels) -> Levels:
+def _with_neighbours(counts: BinCounts) -> BinCounts:
     """Return for each colour how often it and those one step beside it are met."""
     for axis in range(3):
         beside = np.zeros_like(counts)
