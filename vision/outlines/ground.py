@@ -39,7 +39,7 @@ LEAST_BETWEEN = 0.015
 BinCounts = npt.NDArray[np.float32]
 
 
-class Ground:
+class PhotoGround:
     """The colours of one photo."""
 
     def __init__(self, image: BgrImage) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from vision.deck import DeckError, Size, exemplar_pixels
 from vision.geometry import Points
 from vision.outlines.edges import Outline
-from vision.outlines.ground import Ground
+from vision.outlines.ground import PhotoGround
 from vision.outlines.portrait import choose_cards, outlines_near, wider_outlines
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _mended(
     put = [mended for one in whole for mended in _with_a_side_put(one, target)]
     fitting = [one for one in (*seen, *put) if target.miss(one) <= 1]
     if len(fitting) > 1:
-        fitting = list(Ground(image).without_stripes(fitting))
+        fitting = list(PhotoGround(image).without_stripes(fitting))
     if fitting:
         # A frame printed on a card may have the card's shape, so the largest counts; and an edge
         # that was seen counts more than one that was put where it must be.

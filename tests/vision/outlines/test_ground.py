@@ -4,7 +4,7 @@ import numpy.typing as npt
 
 from tests.drawn_table import Image
 from vision.outlines.edges import Outline
-from vision.outlines.ground import Ground
+from vision.outlines.ground import PhotoGround
 
 SHAPE = (480, 360)
 CHECK = 24
@@ -34,27 +34,27 @@ def on_a_checked_cloth(border: tuple[int, int, int] = PAPER) -> Image:
 
 
 def test_a_card_with_a_stripe_of_the_cloth_round_it_or_along_one_side_is_no_card() -> None:
-    ground = Ground(on_a_checked_cloth())
+    ground = PhotoGround(on_a_checked_cloth())
     assert ground.is_round(CARD, WITH_CLOTH)
     assert ground.is_round(CARD, TOPPED)
     assert ground.without_stripes([WITH_CLOTH, TOPPED, CARD]) == (CARD,)
 
 
 def test_a_frame_that_is_printed_on_a_card_does_not_make_a_stripe_of_its_border() -> None:
-    ground = Ground(on_a_checked_cloth())
+    ground = PhotoGround(on_a_checked_cloth())
     assert not ground.is_round(FRAME, CARD)
     assert ground.without_stripes([CARD, FRAME]) == (CARD, FRAME)
 
 
 def test_outlines_that_do_not_lie_in_one_another_say_nothing() -> None:
-    ground = Ground(on_a_checked_cloth())
+    ground = PhotoGround(on_a_checked_cloth())
     assert not ground.is_round(CARD, CARD)
     assert not ground.is_round(box(10, 10, 60, 80), CARD)
 
 
 def test_a_card_that_fills_the_photo_leaves_no_table_to_compare_with() -> None:
     whole = box(2, 2, SHAPE[1] - 3, SHAPE[0] - 3)
-    assert not Ground(on_a_checked_cloth()).is_round(CARD, whole)
+    assert not PhotoGround(on_a_checked_cloth()).is_round(CARD, whole)
 
 
 def test_a_large_photo_is_judged_as_a_small_one() -> None:
@@ -62,4 +62,4 @@ def test_a_large_photo_is_judged_as_a_small_one() -> None:
     card, cloth = (
         Outline((one.corners + 0.5) * 4 - 0.5, one.shares, one.cut) for one in (CARD, WITH_CLOTH)
     )
-    assert Ground(np.asarray(large, dtype=np.uint8)).is_round(card, cloth)
+    assert PhotoGround(np.asarray(large, dtype=np.uint8)).is_round(card, cloth)
