@@ -32,7 +32,7 @@ from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from vision.deck import Deck
-from vision.geometry import Box
+from vision.geometry import PixelBox
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
@@ -124,7 +124,9 @@ class Timed(PileEyes):
     readings = 0
     spent = 0.0
 
-    def follow(self, frame: Frame, before: Followed | None, changed: Sequence[Box]) -> Followed:
+    def follow(
+        self, frame: Frame, before: Followed | None, changed: Sequence[PixelBox]
+    ) -> Followed:
         began = time.process_time()
         seen = super().follow(frame, before, changed)
         self.readings += 1

@@ -20,7 +20,7 @@ from companion.language.phrases import phrase
 from companion.settings.settings import CameraSettings
 from hardware.camera import CameraChoice
 from vision.deck import Deck
-from vision.geometry import Box
+from vision.geometry import PixelBox
 from vision.hanafuda import build_deck
 from vision.photo.spread import Spread, SpreadCard, SpreadReader
 from vision.table.hana_layout import HanaLayout
@@ -80,7 +80,9 @@ class PileEyes:
         """
         return self._worker.do(self._read, frame.pixels, above=True)
 
-    def follow(self, frame: Frame, before: Followed | None, changed: Sequence[Box]) -> Followed:
+    def follow(
+        self, frame: Frame, before: Followed | None, changed: Sequence[PixelBox]
+    ) -> Followed:
         """Read the next picture of a table: where it has changed since ``before``, or all of it.
 
         Raises:

@@ -33,7 +33,7 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import CardLaid, CardsDealt
 from tests.companion.hana_table.evenings import card
-from vision.geometry import Box
+from vision.geometry import PixelBox
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.piles import PileTable, lay_out, photograph
@@ -132,7 +132,9 @@ class Reader(PileEyes):
         super().__init__(DECK, MAT)
         self.read: list[str] = []
 
-    def follow(self, frame: Frame, before: Followed | None, changed: Sequence[Box]) -> Followed:
+    def follow(
+        self, frame: Frame, before: Followed | None, changed: Sequence[PixelBox]
+    ) -> Followed:
         self.read.append("whole" if before is None else "part")
         return super().follow(frame, before, changed)
 
