@@ -47,6 +47,7 @@ class HanaMemory:
         named: unread cards that somebody has named, each with its place. They are forgotten
             where the number of unread cards there changes: which one has gone nobody can tell.
         unread: how many cards the eyes could not read at each place, the field first.
+        piles: what lay before each seat when that was last seen.
         refused: cards of steps that people took back, and that still lie as they did: they are
             not recorded once more before the table has agreed with the record.
         drawn: the field of a deal that was drawn or stopped early, until it is gathered: no deal
@@ -61,6 +62,7 @@ class HanaMemory:
     before: tuple[int, tuple[int, ...] | None] = (0, None)
     named: tuple[tuple[int, Card], ...] = ()
     unread: tuple[int | None, ...] = ()
+    piles: tuple[frozenset[Card], ...] = ()
     refused: frozenset[Card] = frozenset()
     drawn: frozenset[Card] = frozenset()
     maybe_turned: Card | None = None
@@ -101,6 +103,9 @@ def judge(
     if deal.over:
         found = HanaDifference(HanaReason.NOT_COUNTED)
         return (found if still and _gathered(seen) else Agreed()), _kept(memory, seen)
+    memory = replace(memory, piles=_lain(memory, seen))
+    if _is_open(deal, memory, seen):
+        return HanaWaiting(), _kept(memory, seen)
     scene = HanaScene(deal, seen.field, seen.piles, _sources(memory, seen))
     if agrees(scene):
         return Agreed(), _kept(replace(memory, refused=frozenset()), seen)
@@ -171,6 +176,27 @@ def _counted(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
         memory,
         named=tuple(one for one in memory.named if one[0] not in changed),
         unread=tuple(old if new is None else new for old, new in zip(kept, now, strict=False)),
+    )
+
+
+def _lain(memory: HanaMemory, reading: HanaReading) -> tuple[frozenset[Card], ...]:
+    """Return which cards lie before each seat, or lay there when that was last seen."""
+    before = memory.piles or (frozenset(),) * len(reading.piles)
+    return tuple(
+        lay if faces is None else frozenset(card for card in faces if card is not None)
+        for lay, faces in zip(before, reading.piles, strict=True)
+    )
+
+
+def _is_open(deal: PublicDeal, memory: HanaMemory, reading: HanaReading) -> bool:
+    """Say whether a pile is hidden in which a card lay that is not on record there.
+
+    Somebody pushes its cards apart, perhaps because he was asked to: what the rest of the table
+    says is not all of it.
+    """
+    return any(
+        faces is None and not lay <= set(pile)
+        for faces, lay, pile in zip(reading.piles, memory.piles, deal.piles, strict=True)
     )
 
 

@@ -108,6 +108,27 @@ def test_a_card_of_the_field_on_top_of_a_fan_does_not_say_what_took_it() -> None
     assert alone == HanaDifference(HanaReason.TAKES_NOTHING, 0, card=Card.parse("06-blue"))
 
 
+def test_while_a_fan_is_pushed_apart_what_it_showed_is_not_forgotten() -> None:
+    said, memory = judge(DEAL, BASE, HanaReading(10.0, faces(BEGUN), ((), ()), True), Options(), 2)
+    assert said == Agreed()
+    shown = HanaReading(11.0, faces(BEGUN), (faces("06-blue"), ()), True, 1)
+    for t in (11.0, 15.0):
+        said, memory = judge(DEAL, memory, replace(shown, t=t), Options(), 2)
+    assert said == HanaDifference(HanaReason.TAKES_NOTHING, 0, card=Card.parse("06-blue"))
+    hidden = replace(shown, t=16.0, piles=(None, ()))
+    # Neither is all well, nor does a card of the next turn count before that pile is seen again.
+    said, memory = judge(DEAL, memory, hidden, Options(), 2)
+    assert said == HanaWaiting()
+    next_one = replace(hidden, field=faces(f"{BEGUN} 12-phoenix"), reached=2)
+    for t in (17.0, 21.0):
+        said, memory = judge(DEAL, memory, replace(next_one, t=t), Options(), 2)
+        assert said == HanaWaiting()
+    apart = replace(shown, t=22.0, piles=(faces("06-blue 06-butterflies"), ()), arms=None)
+    said, memory = judge(DEAL, memory, apart, Options(), 2)
+    assert isinstance(said, Played)
+    assert len(said.laid) == 2
+
+
 def test_all_three_of_a_month_are_taken_or_it_is_said_what_is_left() -> None:
     left = BEGUN.replace("03-curtain ", "")
     found = look(left, "03-chaff2 03-curtain")
