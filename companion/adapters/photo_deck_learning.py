@@ -131,10 +131,8 @@ class PhoneDeckLessons:
     def take_printed(self) -> str | None:
         """Write the project's own deck as it is drawn, and play with it where it is the first."""
         deck = replace(build_deck(), name=PRINTED)
-        try:
-            save_deck(deck, deck_path(deck.name))
-        except OSError as error:
-            return phrase("the deck cannot be written: {why}", why=reason(error))
+        if (why := _written(deck)) is not None:
+            return why
         self._anew(PhotoLesson(PhotoLessonStage.DONE, deck.name))
         self._learnt(deck)
         return None
@@ -251,15 +249,22 @@ class PhoneDeckLessons:
                 return NOT_YET
             if lesson.stage is not PhotoLessonStage.CHECK or deck is None:
                 return NO_LESSON
-            try:
-                save_deck(deck, deck_path(deck.name))
-            except OSError as error:
-                return phrase("the deck cannot be written: {why}", why=reason(error))
+            if (why := _written(deck)) is not None:
+                return why
             alike = tuple(one for one in lesson.doubts if one.page is None)
             self._kept = _Kept()
             self._lesson = replace(lesson, stage=PhotoLessonStage.DONE, photo=None, doubts=alike)
         self._learnt(deck)
         return None
+
+
+def _written(deck: Deck) -> str | None:
+    """Write a deck down; return why that cannot be, None: it was done."""
+    try:
+        save_deck(deck, deck_path(deck.name))
+    except OSError as error:
+        return phrase("the deck cannot be written: {why}", why=reason(error))
+    return None
 
 
 def _look(photo: bytes, page: int, rows: CardRows, sizes: Sequence[Size]) -> _Newest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -25,7 +25,7 @@ from companion.pictures.photographed_deck import (
     wrong_number,
 )
 from companion.services import Services
-from tests.web.browsing import PHONE, phones_at
+from tests.web.browsing import PHONE, MakePhone, phones_at
 from tests.web.fake_host import FakeWays
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
@@ -308,98 +308,95 @@ def test_a_photo_is_of_the_page_that_the_phone_asked_for(app: Flask, teacher: Te
 # ---------------------------------------------------------------------------------- on the page
 
 
-def test_a_deck_is_taught_on_a_phone_and_a_wrong_name_put_right(
-    browser: Browser, open_table: OpenTable, teacher: Teacher
-) -> None:
-    services = Services(photo_lessons=teacher, ways=FakeWays())
-    desk = open_table(camera=False)
-    app = create_app(desk, secret=b"s", code=CODE, services=services)
-    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
-        page = phone(PHONE, color_scheme="light")
-        page.goto(f"/tonight?code={CODE}")
-        page.get_by_text("Score a photo").first.tap()
-        page.locator("#photo a[href='/deck']").tap()
-        page.get_by_role("button", name="Begin").tap()
-        expect(page.get_by_role("heading", name="Photo 1 of 6")).to_be_visible()
-        nothing_in_the_way(page)
-        photograph(page)
-        expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
-        page.get_by_role("button", name="red 1: put it right").tap()
-        nothing_in_the_way(page)
-        with page.expect_response("**/api/deck"):  # its neighbour was called red 2 until now
-            page.locator("#which").get_by_role("button", name="red 2").tap()
-        expect(page.get_by_role("button", name="red 2: put it right")).to_be_visible()
-        assert teacher.named == [("r2", "r1", "r3", "r4", "r5")]
-        page.get_by_role("button", name="All the wrong way round").tap()
-        expect(page.locator("#marks button").first).to_have_attribute(
-            "aria-label", "red 5: put it right"
-        )
-        teacher.sees = 6
-        photograph(page)
-        expect(page.locator("#fault")).to_contain_text("I see 6 cards and want 5")
-        page.locator("#marks button").nth(5).tap()
-        page.get_by_role("button", name="No card of these").tap()
-        expect(page.get_by_role("heading", name="Photo 3 of 6")).to_be_visible()
-        assert teacher.named[-1] == ("y1", "y2", "y3", "y4", "y5", None)
-        teacher.sees = None
-        for number in range(4, 7):
-            photograph(page)
-            expect(page.get_by_role("heading", name=f"Photo {number} of 6")).to_be_visible()
-        photograph(page)
-        expect(page.get_by_text("Red 1, red 2 look alike.")).to_be_visible()
-        nothing_in_the_way(page)
-        page.get_by_role("button", name="Keep this deck").tap()
-        expect(page.get_by_text("The deck “hanabi” is learnt.")).to_be_visible()
-        nothing_in_the_way(page)
-        page.get_by_role("link", name="On to the game").tap()
-        page.wait_for_url("**/tonight")
-
-
-def test_who_has_printed_our_cards_need_not_photograph_them(
-    browser: Browser, open_table: OpenTable, teacher: Teacher
-) -> None:
+@pytest.fixture
+def make(browser: Browser, open_table: OpenTable, teacher: Teacher) -> Iterator[MakePhone]:
+    """Phones at a table that no camera watches, and that may be taught."""
     services = Services(photo_lessons=teacher, ways=FakeWays())
     app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
-    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
-        page = phone(PHONE)
-        page.goto(f"/tonight?code={CODE}")
-        page.goto("/deck")
-        page.locator("label", has_text="Hanafuda").tap()
-        expect(page.locator("#drawn")).to_be_hidden()  # that pack is not among them
-        page.locator("label", has_text="Hanabi").tap()
-        nothing_in_the_way(page)
-        page.get_by_role("button", name="We play with the printed cards").tap()
-        expect(page.get_by_text("The deck “printed” is learnt.")).to_be_visible()
-        nothing_in_the_way(page)
-        page.get_by_role("link", name="On to the game").tap()
-        page.wait_for_url("**/tonight")
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phones:
+        yield phones
+
+
+def test_a_deck_is_taught_on_a_phone_and_a_wrong_name_put_right(
+    make: MakePhone, teacher: Teacher
+) -> None:
+    page = make(PHONE, color_scheme="light")
+    page.goto(f"/tonight?code={CODE}")
+    page.get_by_text("Score a photo").first.tap()
+    page.locator("#photo a[href='/deck']").tap()
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.get_by_role("heading", name="Photo 1 of 6")).to_be_visible()
+    nothing_in_the_way(page)
+    photograph(page)
+    expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
+    page.get_by_role("button", name="red 1: put it right").tap()
+    nothing_in_the_way(page)
+    with page.expect_response("**/api/deck"):  # its neighbour was called red 2 until now
+        page.locator("#which").get_by_role("button", name="red 2").tap()
+    expect(page.get_by_role("button", name="red 2: put it right")).to_be_visible()
+    assert teacher.named == [("r2", "r1", "r3", "r4", "r5")]
+    page.get_by_role("button", name="All the wrong way round").tap()
+    expect(page.locator("#marks button").first).to_have_attribute(
+        "aria-label", "red 5: put it right"
+    )
+    teacher.sees = 6
+    photograph(page)
+    expect(page.locator("#fault")).to_contain_text("I see 6 cards and want 5")
+    page.locator("#marks button").nth(5).tap()
+    page.get_by_role("button", name="No card of these").tap()
+    expect(page.get_by_role("heading", name="Photo 3 of 6")).to_be_visible()
+    assert teacher.named[-1] == ("y1", "y2", "y3", "y4", "y5", None)
+    teacher.sees = None
+    for number in range(4, 7):
+        photograph(page)
+        expect(page.get_by_role("heading", name=f"Photo {number} of 6")).to_be_visible()
+    photograph(page)
+    expect(page.get_by_text("Red 1, red 2 look alike.")).to_be_visible()
+    nothing_in_the_way(page)
+    page.get_by_role("button", name="Keep this deck").tap()
+    expect(page.get_by_text("The deck “hanabi” is learnt.")).to_be_visible()
+    nothing_in_the_way(page)
+    page.get_by_role("link", name="On to the game").tap()
+    page.wait_for_url("**/tonight")
+
+
+def test_who_has_printed_our_cards_need_not_photograph_them(make: MakePhone) -> None:
+    page = make(PHONE)
+    page.goto(f"/tonight?code={CODE}")
+    page.goto("/deck")
+    page.locator("label", has_text="Hanafuda").tap()
+    expect(page.locator("#drawn")).to_be_hidden()  # that pack is not among them
+    page.locator("label", has_text="Hanabi").tap()
+    nothing_in_the_way(page)
+    page.get_by_role("button", name="We play with the printed cards").tap()
+    expect(page.get_by_text("The deck “printed” is learnt.")).to_be_visible()
+    nothing_in_the_way(page)
+    page.get_by_role("link", name="On to the game").tap()
+    page.wait_for_url("**/tonight")
 
 
 def test_a_photo_that_takes_the_table_longer_than_a_phone_waits_is_waited_for(
-    browser: Browser, open_table: OpenTable, teacher: Teacher
+    make: MakePhone, teacher: Teacher
 ) -> None:
-    services = Services(photo_lessons=teacher, ways=FakeWays())
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
-    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
-        page = phone()
-        page.goto(f"/tonight?code={CODE}")
-        page.goto("/deck")
-        page.get_by_role("button", name="Begin").tap()
-        expect(page.get_by_role("heading", name="Photo 1 of 6")).to_be_visible()
-        page.route("**/api/deck/photo*", lambda route: route.abort())
-        teacher.now = replace(teacher.now, reading=(0,))
-        photograph(page)
-        expect(page.locator("#text")).to_contain_text("The photo is being read")
-        expect(page.locator("#wrong")).to_be_hidden()
-        expect(page.locator("#take")).to_be_hidden()
-        teacher.read(PHOTO, 0)
-        teacher.now = replace(teacher.now, reading=())
-        expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
-        expect(page.get_by_role("button", name="red 1: put it right")).to_be_visible()
-        # And whoever comes meanwhile with another phone waits, too.
-        teacher.now = replace(teacher.now, reading=(1,))
-        page.reload()
-        expect(page.locator("#text")).to_contain_text("The photo is being read")
+    page = make()
+    page.goto(f"/tonight?code={CODE}")
+    page.goto("/deck")
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.get_by_role("heading", name="Photo 1 of 6")).to_be_visible()
+    page.route("**/api/deck/photo*", lambda route: route.abort())
+    teacher.now = replace(teacher.now, reading=(0,))
+    photograph(page)
+    expect(page.locator("#text")).to_contain_text("The photo is being read")
+    expect(page.locator("#wrong")).to_be_hidden()
+    expect(page.locator("#take")).to_be_hidden()
+    teacher.read(PHOTO, 0)
+    teacher.now = replace(teacher.now, reading=())
+    expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
+    expect(page.get_by_role("button", name="red 1: put it right")).to_be_visible()
+    # And whoever comes meanwhile with another phone waits, too.
+    teacher.now = replace(teacher.now, reading=(1,))
+    page.reload()
+    expect(page.locator("#text")).to_contain_text("The photo is being read")
 
 
 def photograph(page: Page) -> None:

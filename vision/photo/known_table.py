@@ -66,31 +66,35 @@ class Earlier:
     cards: tuple[PhotoCard, ...]
     changed: tuple[PixelBox, ...]
 
-    def kept(self) -> list[PhotoCard]:
-        """Return the cards that lie there still and have a name, or a back, already."""
-        changed = [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
-        return [
-            card
-            for card in self.cards
-            if card.sight is not Sight.UNKNOWN
-            and not any(overlap(box, card.corners) > 0 for box in changed)
-        ]
-
-    def looked_at(self, table: Tabletop, size: tuple[int, int]) -> list[PixelBox]:
-        """Return the parts of a picture of so many pixels that have to be read again.
+    def divided(
+        self, table: Tabletop, size: tuple[int, int]
+    ) -> tuple[list[PhotoCard], list[PixelBox]]:
+        """Return the cards that lie there still, and the parts of a picture to be read again.
 
         Round whatever has changed there is room for a card that lies there in part, whose outline
-        has to be seen, too. What nobody could name before is looked at again.
+        has to be seen, too. What nobody could name before is looked at again. Where that is most of
+        the picture no card is kept, and all of it is read.
+
+        Args:
+            table: where cards lie.
+            size: width and height of the picture, pixels.
         """
-        kept = self.kept()
-        again = [card.corners for card in self.cards if card not in kept]
-        again += [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
-        parts = [box_round(_with_a_card_round(outline, table), *size) for outline in again]
-        parts = _joined(parts)
-        whole = size[0] * size[1]
-        if sum((right - x) * (down - y) for x, y, right, down in parts) > MOST_CHANGED * whole:
-            return [(0, 0, *size)]
-        return parts
+        changed = [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
+        kept, again = [], []
+        for card in self.cards:
+            stays = card.sight is not Sight.UNKNOWN and not any(
+                overlap(box, card.corners) > 0 for box in changed
+            )
+            if stays:
+                kept.append(card)
+            else:
+                again.append(card.corners)
+        outlines = [*again, *changed]
+        parts = _joined(box_round(_with_a_card_round(one, table), *size) for one in outlines)
+        covered = sum((right - x) * (down - y) for x, y, right, down in parts)
+        if covered > MOST_CHANGED * size[0] * size[1]:
+            return [], [(0, 0, *size)]
+        return kept, parts
 
 
 class KnownTableReader(PhotoReader):
@@ -125,11 +129,10 @@ class KnownTableReader(PhotoReader):
         across = _narrowest(table, within)
         scale = min(1.0, READ_AT / across, TABLE_PHOTO_SIDE / max(image.shape[:2]))
         size = (image.shape[1], image.shape[0])
-        parts: list[PixelBox] = [(0, 0, *size)]
         lay: list[PhotoCard] = []
+        parts: list[PixelBox] = [(0, 0, *size)]
         if earlier is not None:
-            parts = earlier.looked_at(table, size)
-            lay = earlier.kept() if parts != [(0, 0, *size)] else []
+            lay, parts = earlier.divided(table, size)
         small = shrunk(image, scale)
         now = _Picture(
             small,
