@@ -25,7 +25,8 @@ from tests.companion.play.phases import begun
         ),
         (
             Blind(mat=True, unmarked=True),
-            "The camera does not see the table as before: something is in its way, or it was moved.",
+            "The camera does not see the table as before: something is in its way, or it was "
+            "moved.",
         ),
     ],
 )
