@@ -52,6 +52,9 @@ AGAIN = 0.5
 BEYOND_NOISE = 6.0
 """Standard deviations of a block's mean, from one picture to the next, that are no noise: of the
 some 10,000 blocks of a picture none."""
+ABOVE_NOISE = 0.35
+"""Share of a block's limit above which a change is no noise: without a hand `MOVED_LEVELS` leaves
+that much room above it (`vision.live.still`)."""
 FLICKERS = 8
 """Pairs of pictures by which that is known; the one in which most moved counts."""
 DARK_BLOCK = 16.0
@@ -234,6 +237,13 @@ class Motion:
     def differs(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from when they were last taken as known."""
         return _inside(_apart(self._last, self._rest, self.limit))
+
+    def differs_at_all(self) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from then by more than noise, if by a shadow only.
+
+        A pale card on pale paper changes its blocks by less than a hand or a soft shadow does.
+        """
+        return _inside(np.abs(self._last - self._rest) > self.limit * ABOVE_NOISE)
 
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
