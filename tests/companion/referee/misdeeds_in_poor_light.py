@@ -1,6 +1,6 @@
 """What people do while little can be seen or read; see ``misdeeds``.
 
-Each outcome was written down from the rulebooks before any of them was done; three came out as
+Each outcome was written down from the rulebooks before any of them was done; five came out as
 openly in another way, one looks like a legal game, and for a clue tapped twice nothing is said.
 """
 
@@ -170,4 +170,68 @@ def giver_and_receiver_tap_the_same_clue(game: Game) -> None:
     a_clue(game)
     game.table.t += 0.5
     a_clue(game)
+    rest(game)
+
+
+# ------------------------------------------------------------- the dark and who was next (000:40)
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 tells 0 1 [1, 2, 3, 4]")
+def a_clue_is_tapped_in_the_dark_after_a_play_that_nobody_saw(game: Game) -> None:
+    blind(game, LONG)
+    game.clue(1, 0, RankHint(1))
+    game.table.play(0, 0, 0, "y5")
+    rest(game)
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 tells 0 1 [1, 2, 3, 4]", "0 plays g1 from 2")
+def a_clue_after_a_play_in_the_dark_is_tapped_after_the_next_play(game: Game) -> None:
+    blind(game, LONG)
+    game.table.play(0, 0, 0, "y5")
+    game.look()
+    game.play(0, 2, 1, "y4")
+    game.look(LONG)
+    game.clue(1, 0, RankHint(1))
+    rest(game)
+
+
+@misdeed(Outcome.DIFFERS, hands=FOUR)
+def in_the_dark_the_second_of_four_tells_and_the_third_lays(game: Game) -> None:
+    """What the first one did nobody has said."""
+    blind(game, LONG)
+    game.clue(1, 0, RankHint(1))
+    game.table.play(2, 1, 0, "w5")
+    rest(game)
+
+
+@misdeed(Outcome.DIFFERS, "0 tells 1 2 [0, 1, 2]", hands=FOUR)
+def in_the_dark_an_unread_card_comes_and_a_discard_of_the_next_one(game: Game) -> None:
+    a_clue(game)
+    blind(game, LONG)
+    game.table.lay(None, 0, "w1", "w4")
+    game.table.put(1, 3, "y5")
+    game.table.discard(2, 2, "g5")
+    rest(game)
+
+
+@misdeed(Outcome.DIFFERS, hands=EACH_ITS_TWIN)
+def an_unread_card_comes_in_the_dark_and_both_hands_have_drawn_likes(game: Game) -> None:
+    """It may be anything that was put there, until the next one plays."""
+    blind(game, LONG)
+    game.table.lay(None, 0)
+    for seat in (0, 1):
+        game.table.slip(seat, 0, "r1")
+        game.table.reach(seat)
+    rest(game)
+    game.play(1, 1, 1, "y5")
+    rest(game)
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", hands=FOUR)
+def an_unread_card_is_laid_while_another_rack_is_misread(game: Game) -> None:
+    game.table.lay(None, 0)
+    game.table.put(0, 0, "y5")
+    game.table.flicker(1, 0, "r1")
+    game.look(LONG)
+    game.table.flicker(1, 0, "r2")
     rest(game)
