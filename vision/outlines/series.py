@@ -12,6 +12,8 @@ import numpy as np
 
 from vision.deck import DeckError, Size, exemplar_pixels
 from vision.geometry import Points
+from vision.outlines.aslant import common_view, flat_shape
+from vision.outlines.brim import Brim
 from vision.outlines.edges import Outline
 from vision.outlines.ground import PhotoGround
 from vision.outlines.portrait import choose_cards, outlines_near, wider_outlines
@@ -22,7 +24,13 @@ if TYPE_CHECKING:
 TILT = 0.06
 """Share by which a card's proportion may look other than it is: a camera 20 degrees askew."""
 AGREE = 0.015
-"""Share within which two proportions are the same."""
+"""Share within which two proportions are the same: the cards' and what was said of them, too."""
+ALIKE_FLAT = 0.008
+"""The same of cards as they lie flat, where it is known how aslant the photo shows them."""
+RIGHT_ANGLE = 0.015
+"""Cosine of the angle of two sides up to which it is a right one there."""
+LEAST_FRAME = 0.7
+"""Share of a card that a frame takes which is printed on it; smaller ones are of other things."""
 AGREE_AREA = 0.03
 """Share within which two areas are the same."""
 SERIES = 4
@@ -32,6 +40,8 @@ MOST_AGREE = 0.4
 SHAPED_AGREE = 0.8
 """The same of those outlines that have the cards' shape: frames that are printed on cards seldom
 have it, and are what may differ."""
+RUNS_OUT = 0.1
+"""Share of a card's length that may lie outside of the picture for its far side to be put there."""
 PLACES = 6
 """Places where other photos show the card that are tried in a doubtful one."""
 
@@ -54,9 +64,16 @@ class SeriesPhoto:
 
 
 def common_proportion(shots: Sequence[SeriesPhoto]) -> float | None:
-    """Return short by long side of the card on which most ``shots`` agree; None: none shows one."""
-    likely = [choose_cards(shot.outlines)[:1] for shot in shots]
-    return _typical([cards[0].proportion for cards in likely if cards], AGREE)
+    """Return short by long side of the card on which most ``shots`` agree; None: none shows one.
+
+    It is the proportion of a card that lies flat, and not what it looks like to a camera askew.
+    """
+    likely = [(shot.shape, choose_cards(shot.outlines)[:1]) for shot in shots]
+    cards = [(some[0], shape) for shape, some in likely if some]
+    looks = _typical([one.proportion for one, _ in cards], AGREE)
+    if looks is None:
+        return None
+    return common_view([([one.corners], shape) for one, shape in cards], looks, TILT)[1]
 
 
 def find_cards(shots: Sequence[SeriesPhoto], proportion: float) -> tuple[Outline | DeckError, ...]:
@@ -66,16 +83,21 @@ def find_cards(shots: Sequence[SeriesPhoto], proportion: float) -> tuple[Outline
         shots: photos of cards of one size.
         proportion: the card's short by its long side.
     """
-    cards = [choose_cards(shot.outlines, proportion, TILT) for shot in shots]
-    seen = _typical([some[0].proportion for some in cards if some], AGREE) or proportion
-    if len(shots) < SERIES and abs(seen / proportion - 1) > 2 * AGREE:
-        seen = proportion  # too few to outvote what a card of this size looks like
-    target = _Target(seen, _common_area(shots, cards, seen))
+    cards = [choose_cards(_without_pattern(shot, proportion), proportion, TILT) for shot in shots]
+    shown = [
+        ([some[0].corners], shot.shape) for shot, some in zip(shots, cards, strict=True) if some
+    ]
+    focal, seen = common_view(shown, proportion, AGREE)
+    agreed = _Target(seen, focal, None)
+    target = replace(agreed, area=_common_area(shots, cards, agreed))
     found: list[Outline | DeckError] = []
-    places = [one.corners for some in cards for one in some[:1] if target.fits(one)]
+    clear = [
+        [one for one in some if target.fits(one, shot.shape)]
+        for shot, some in zip(shots, cards, strict=True)
+    ]
+    places = [some[0].corners for some in clear if some]
     places = places[:: max(1, len(places) // PLACES)]
-    for shot, some in zip(shots, cards, strict=True):
-        fitting = [one for one in some if target.fits(one)]
+    for shot, some, fitting in zip(shots, cards, clear, strict=True):
         if len(fitting) > 1 or (len(some) > 1 and not fitting):
             several = f"{shot.name} shows {len(some)} cards: a picture to learn from shows one"
             found.append(DeckError(several))
@@ -85,30 +107,73 @@ def find_cards(shots: Sequence[SeriesPhoto], proportion: float) -> tuple[Outline
             none = f"{shot.name} shows no card that can be made out against the table"
             found.append(DeckError(none))
             continue
-        found.append(best)
+        card = _with_its_border(shot, best, target)
+        if card is None:
+            doubtful = (
+                f"{shot.name} leaves in doubt where the card ends, and where a frame that is "
+                "printed on it: take it again on a table of another colour"
+            )
+            found.append(DeckError(doubtful))
+            continue
+        found.append(card)
     return tuple(found)
+
+
+def _without_pattern(shot: SeriesPhoto, proportion: float) -> Sequence[Outline]:
+    """Return what may be cards, without those whose edges lie in the table's pattern."""
+    like = [one for one in shot.outlines if abs(one.proportion / proportion - 1) <= TILT]
+    return PhotoGround(shot.reopen()).without_stripes(like) if len(like) > 1 else like
+
+
+def _with_its_border(shot: SeriesPhoto, found: Outline, target: _Target) -> Outline | None:
+    """Return the outline with the border that lies beyond it; None: it is in doubt."""
+    image = shot.reopen()
+    brim = Brim(image, found)
+    widths = brim.borders()
+    if not widths.any():
+        return None if brim.is_line() else found
+    outer = brim.moved_out(widths)
+    fitting = [
+        one
+        for one in (*outlines_near(image, [outer]), replace(found, corners=outer))
+        if one.whole and target.miss_of_shape(one, shot.shape) <= 1 and one.area > found.area
+    ]
+    clear = [one for one in fitting if not (Brim(image, one).borders().any())]
+    return max(clear, key=lambda one: one.area, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What the series agrees on: the proportion and, from one place, the area in pixels."""
+    """What the series agrees on: proportion, focal length and, from one place, area in pixels."""
 
     proportion: float
+    focal: float
     area: float | None
 
-    def miss(self, one: Outline) -> float:
-        """Return how far off ``one`` is; 1 is the limit."""
-        miss = abs(math.log(one.proportion / self.proportion)) / AGREE
+    def miss(self, one: Outline, picture: tuple[int, int]) -> float:
+        """Return how far off ``one`` is, lying flat; 1 is the limit."""
+        miss = self.miss_of_shape(one, picture)
         if self.area is not None:
             miss = max(miss, abs(math.log(one.area / self.area)) / AGREE_AREA)
         return miss
 
-    def fits(self, one: Outline) -> bool:
-        return one.whole and self.miss(one) <= 1
+    def miss_of_shape(self, one: Outline, picture: tuple[int, int]) -> float:
+        """Return the same wherever the photo was taken from."""
+        shape, skew = flat_shape(one.corners, picture, self.focal)
+        return max(abs(math.log(shape / self.proportion)) / ALIKE_FLAT, abs(skew) / RIGHT_ANGLE)
+
+    def elsewhere(self, one: Outline, picture: tuple[int, int]) -> bool:
+        """Say whether it may be a card from elsewhere, and no frame as seen from the one place."""
+        if not one.whole or self.miss_of_shape(one, picture) > 1:
+            return False
+        return self.area is None or not LEAST_FRAME <= one.area / self.area <= 1
+
+    def fits(self, one: Outline, picture: tuple[int, int]) -> bool:
+        return one.whole and self.miss(one, picture) <= 1
 
 
 def _common_area(
-    shots: Sequence[SeriesPhoto], cards: Sequence[Sequence[Outline]], proportion: float
+    shots: Sequence[SeriesPhoto], cards: Sequence[Sequence[Outline]], agreed: _Target
 ) -> float | None:
     """Return a card's area in pixels where most photos were taken from one place, else None.
 
@@ -127,7 +192,7 @@ def _common_area(
     shaped = [
         like
         for one, like in zip(whole, agree, strict=True)
-        if abs(one.proportion / proportion - 1) <= AGREE
+        if agreed.miss_of_shape(one, shots[0].shape) <= 1
     ]
     return area if sum(shaped) >= SHAPED_AGREE * len(shaped) else None
 
@@ -147,34 +212,45 @@ def _mended(
     image = shot.reopen()
     whole = (*shot.outlines, *outlines_near(image, places), *wider_outlines(image, shot.outlines))
     seen = [one for one in whole if one.whole]
-    put = [mended for one in whole for mended in _with_a_side_put(one, target)]
-    fitting = [one for one in (*seen, *put) if target.miss(one) <= 1]
+    put = [mended for one in whole for mended in _with_a_side_put(one, target.proportion)]
+    fitting = [one for one in (*seen, *put) if target.miss(one, shot.shape) <= 1]
+    if not fitting:
+        fitting = [one for one in (*some, *seen) if target.elsewhere(one, shot.shape)]
     if len(fitting) > 1:
         fitting = list(PhotoGround(image).without_stripes(fitting))
-    if fitting:
-        # A frame printed on a card may have the card's shape, so the largest counts; and an edge
-        # that was seen counts more than one that was put where it must be.
-        least = (1 - AGREE_AREA) * max(one.area for one in fitting)
-        large = [one for one in fitting if one.area >= least]
-        return min(large, key=lambda one: (any(one is other for other in put), target.miss(one)))
-    # Nothing fits well: a card that is seen more aslant than the others, or from elsewhere.
-    near = [
-        one for one in (*some, *seen, *put) if abs(one.proportion / target.proportion - 1) <= TILT
-    ]
-    if target.area is not None:
-        near = [one for one in near if abs(math.log(one.area / target.area)) <= math.log(1.3)]
-    return min(near, key=target.miss, default=None)
+    if not fitting:
+        return None
+    # A frame printed on a card may have the card's shape, so the largest counts; and an edge
+    # that was seen counts more than one that was put where it must be.
+    least = (1 - AGREE_AREA) * max(one.area for one in fitting)
+    large = [one for one in fitting if one.area >= least]
+    return min(
+        large,
+        key=lambda one: (_hidden(one, put, shot.shape), target.miss(one, shot.shape)),
+    )
 
 
-def _with_a_side_put(one: Outline, target: _Target) -> list[Outline]:
+def _hidden(one: Outline, put: Sequence[Outline], picture: tuple[int, int]) -> float:
+    """Return how many square pixels lie outside of the picture, if a side was put there."""
+    if not any(one is other for other in put):
+        return 0.0
+    height, width = picture
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - 0.5
+    shown, _ = cv2.intersectConvexConvex(one.corners.astype(np.float32), frame)
+    return one.area - shown
+
+
+def _with_a_side_put(one: Outline, proportion: float) -> list[Outline]:
     """Return ``one`` with the side at the picture's edge where the card's proportion puts it."""
     if one.whole:
         return []
     side = one.cut.index(True)
     near, far = one.corners.copy(), one.corners
     short, long = one.sides
-    wanted = short / target.proportion if side % 2 == 0 else long * target.proportion
+    wanted = short / proportion if side % 2 == 0 else long * proportion
     is_now = long if side % 2 == 0 else short
+    if is_now < (1 - RUNS_OUT) * wanted:
+        return []
     for corner, fixed in ((side, (side - 1) % 4), ((side + 1) % 4, (side + 2) % 4)):
         near[corner] = far[fixed] + (far[corner] - far[fixed]) * (wanted / is_now)
     return [replace(one, corners=near, cut=(False, False, False, False))]

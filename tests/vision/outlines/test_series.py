@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Image, card_picture
-from tests.photographed import PALE, Lying, one_card, photo
+from tests.photographed import DARK, PALE, Lying, one_card, photo
 from vision.deck import DeckError
+from vision.generator.laid_rows import laid_out
 from vision.outlines.edges import Outline
 from vision.outlines.portrait import choose_cards, find_outlines
 from vision.outlines.series import SeriesPhoto, common_proportion, find_cards, lay_flat, upright
@@ -58,6 +59,40 @@ def test_a_phone_that_is_held_nearer_to_some_cards_finds_each_as_large_as_it_loo
     found = find_cards([shot(photo([card])) for card in cards], PROPORTION)
     for one, card in zip(found, cards, strict=True):
         assert off(outline(one).corners, card.corners()) < 1.5
+
+
+def test_a_phone_that_is_held_askew_over_some_cards_finds_the_edges_of_all() -> None:
+    """Their frames, from straight above, look as long and wide as those cards do from aslant."""
+    faces = {label: card_picture(label) for label in ("r1", "y2", "g1", "b1", "w1", "r2")}
+    shots, true = [], []
+    for (label, face), tilt in zip(faces.items(), (0, 1, 2, 14, 16, 17), strict=True):
+        image, corners = laid_out(
+            np.random.default_rng(8),
+            [[label]],
+            {label: face},
+            size=(480, 640),
+            tilt=tilt,
+            kind="felt",
+            fill=0.4,
+        )
+        shots.append(shot(image, label))
+        true.append(corners[0])
+    for one, there in zip(find_cards(shots, PROPORTION), true, strict=True):
+        assert off(outline(one).corners, there) < 1.5
+
+
+def test_cards_whose_border_the_table_hides_are_told_and_not_cut_at_their_frames() -> None:
+    """All of them: the photos agree on the frames."""
+    black = np.full_like(card_picture("r1"), DARK)
+    shots = []
+    for height in (300, 280, 260, 310, 290):
+        face = black.copy()
+        face[6:-6, 6:-6] = (150, 170, 60)
+        face[9:-9, 9:-9] = DARK
+        shots.append(shot(photo([Lying(face, (400, 300), height=height)], DARK), f"{height}.jpg"))
+    for one in find_cards(shots, PROPORTION):
+        assert isinstance(one, DeckError)
+        assert "another colour" in str(one) or "can be made out" in str(one)
 
 
 def test_a_photo_of_an_empty_table_is_named() -> None:
