@@ -17,12 +17,12 @@ import numpy as np
 
 from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, CardKind
 from companion.referee.readings import Sight
-from vision.deck import BACK, Deck
+from vision.deck import Deck
 from vision.geometry import PixelBox, Plane, Points, rectangle
 from vision.match.gallery import Gallery
 from vision.outlines.series import glimpse
 from vision.outlines.tabletop import Tabletop
-from vision.photo.card import CLEAR_FIT, UNLIKE_ANY, PhotoCard
+from vision.photo.card import CLEAR_FIT, PhotoCard
 from vision.photo.known_table import Earlier, KnownTableReader
 from vision.table.hana_layout import HanaLayout
 from vision.table.registration import register
@@ -122,11 +122,12 @@ class SpreadReader:
         return Spread(plane is not None, tuple(self._placed(card, plane) for card in real), real)
 
     def _is_frame(self, card: PhotoCard, plane: Plane) -> bool:
-        """Say whether an outline is that of the stock's place, which is printed like a card's."""
+        """Say whether what nobody can name is the stock's place, which is printed like a card."""
+        if card.sight is not Sight.UNKNOWN:
+            return False
         x, y = plane.to_plane(card.corners).mean(axis=0)
         left, top, width, height = self._mat.details.hana.stock
-        at_stock = left <= x <= left + width and top <= y <= top + height
-        return at_stock and card.sight is Sight.UNKNOWN and card.card.label in (UNLIKE_ANY, BACK)
+        return bool(left <= x <= left + width and top <= y <= top + height)
 
     def _round_the_mat(self) -> Points:
         """Return the corners of the part of the table where piles lie, millimetres."""

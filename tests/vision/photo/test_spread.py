@@ -14,13 +14,16 @@ from vision.deck import BACK, Exemplar
 from vision.geometry import box_round, card_corners
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.match.gallery import Gallery
-from vision.photo.card import outlined
+from vision.photo.card import PhotoCard, outlined
+from vision.photo.known_table import KnownTableReader
 from vision.photo.spread import Spread, SpreadReader, one_kind_of_chaff
 from vision.simulator.optics import Optics
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -190,3 +193,23 @@ def test_chaff_of_a_month_with_one_face_is_one_kind_and_read() -> None:
 def test_chaff_that_can_be_told_apart_keeps_its_names() -> None:
     gallery = Gallery(DECK)
     assert one_kind_of_chaff(gallery) is DECK
+
+
+def test_the_empty_place_of_the_stock_is_no_card_whatever_it_looks_like(
+    reader: SpreadReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its frame is as large as a card, and pale packs have faces like it."""
+    left, top, width, height = MAT.details.hana.stock
+    image = near(photograph(NEAR, DECK, lay_out(MAT, PILES, CARD_SIZE, seed=2), MAT))
+    plane = register(
+        MAT.layout, TagFinder(MAT.layout.dictionary).find(image), 0, image.shape[1::-1]
+    )
+    assert plane.mat is not None
+    flat = card_corners((left + width / 2, top + height / 2), CARD_SIZE)
+    there, above = (
+        PhotoCard(Sight.UNKNOWN, outlined(place).card, place)
+        for place in (plane.mat.to_pixels(flat), plane.mat.to_pixels(flat - (0, height)))
+    )
+    monkeypatch.setattr(KnownTableReader, "read_on", lambda *_, **__: (there, above))
+    (seen,) = reader.read(image).cards
+    assert seen.corners is above.corners
