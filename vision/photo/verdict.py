@@ -17,6 +17,7 @@ from vision.match.recognise import Sighting
 from vision.outlines.tabletop import Tabletop
 from vision.photo.acceptance import Acceptance, Evidence
 from vision.photo.card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
+from vision.photo.marks import Marks
 from vision.photo.photograph import Photograph
 from vision.photo.place import MIN_SEEN, PhotoPlaces
 from vision.photo.shared_light import LIKE, SharedLight, Weighed
@@ -99,6 +100,7 @@ class Verdicts:
         self._acceptance = Acceptance.load()
         self._light = OwnLight(gallery)
         self._shared = SharedLight(gallery)
+        self._marks = Marks(gallery)
 
     def of_all(
         self,
@@ -244,9 +246,13 @@ class Verdicts:
         """
         if weighed is not None:
             # In the one light that all cards of the photo share it is one face only, and the card
-            # itself, or its own ground, says so too: nothing else has to be asked.
-            if self._is_told(image, card.card, flat, casts, weighed):
-                return self._as_weighed(card, weighed, flat, table, miss)
+            # itself, or its own ground, says so too: nothing else has to be asked. Where that light
+            # alone is not enough, a letter that is printed on it counts more.
+            name = None if is_told(weighed) else self._by_marks(image, card, weighed)
+            if name is None and self._is_told(image, card.card, flat, casts, weighed):
+                name = weighed.label
+            if name is not None:
+                return self._as_weighed(card, name, flat, table, miss)
             # No light makes any face of this deck of it: it is another deck's, or a part of
             # something.
             if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
@@ -336,25 +342,35 @@ class Verdicts:
         ]
         return bool(left) and min(left) >= _needed(weighed, BORNE_OUT_AHEAD)
 
+    def _by_marks(self, image: Photograph, card: PhotoCard, weighed: Weighed) -> str | None:
+        """Return which face a card is by the marks printed on it, where light hardly tells it.
+
+        One that is none of this deck's in any light may bear the same letters.
+        """
+        if card.card.fit < WELL_PRINTED or weighed.off > UNEXPLAINED:
+            return None
+        labels = [card.card.label, *weighed.behind, *card.card.rivals]
+        return self._marks.told(image, card.corners, labels)
+
     def _as_weighed(
         self,
         card: PhotoCard,
-        weighed: Weighed,
+        label: str,
         flat: FloatImage,
         table: Tabletop | None,
         miss: float,
     ) -> PhotoCard:
         """Return ``card`` as the face that it is in the light that all cards of its photo share.
 
-        Nothing else is like it then, and its colours have been judged.
+        Or by its marks: nothing else is like it then, and its colours have been judged.
         """
         gallery, seen = self._gallery, card.card
         fit = seen.fit
-        if weighed.label != seen.label:
-            kinds = gallery.upright(weighed.label)
+        if label != seen.label:
+            kinds = gallery.upright(label)
             fit = float((gallery.fine[kinds] @ gallery.describe(flat)).max())
         seen = replace(
-            seen, label=weighed.label, fit=fit, lead=1.0, margin=max(seen.margin, LIKE), rivals=()
+            seen, label=label, fit=fit, lead=1.0, margin=max(seen.margin, LIKE), rivals=()
         )
         evidence = Evidence(
             fit,

@@ -439,11 +439,10 @@ def test_a_card_told_by_the_shared_light_needs_the_score_not_every_part(
     monkeypatch.setattr(Gallery, "agreement", lambda *_: 0.4)
     monkeypatch.setattr(Verdicts, "_misfit", lambda *_: 0.0)
     flat = verdicts._gallery.soft_images[verdicts._gallery.upright("y2")[0]]
-    weighed = Weighed("y2", 8.0, {"y2": 0.0, "r2": 8.0}, 0.01, 0.0)
 
     def sight(fit: float) -> Sight:
         card = PhotoCard(Sight.UNKNOWN, replace(seen, fit=fit), seen.corners)
-        return verdicts._as_weighed(card, weighed, flat, None, 0.0).sight
+        return verdicts._as_weighed(card, "y2", flat, None, 0.0).sight
 
     assert sight(0.97) is Sight.FACE
     assert sight(0.6) is Sight.UNKNOWN
