@@ -73,6 +73,7 @@ def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_p
         (226178145, 0.05, False),
         (721889610, 0.2, False),
         (226178133, 0.2, False),
+        (688416767, 0.05, False),
     ],
 )
 def test_games_that_were_recorded_wrongly_before_are_no_more(
