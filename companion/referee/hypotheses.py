@@ -139,6 +139,9 @@ def unseen_order(scene: Scene) -> Explanation | None:
     seat, laid, vigil = scene.seat, scene.laid, scene.memory.vigil
     if not vigil.missed(laid):
         return None
+    twice = _clued_and_laid(scene)
+    if twice is not None:  # no name of what lies there would tell
+        return scene.says(Differs(Reason(Cause.UNSEEN_ORDER, seat=twice), twice))
     known = next((one for one in scene.unseen if one.serial == laid.serial), None)
     theirs = scene.gone and scene.face is None
     news = scene.memory.mat.news(scene.reading)
@@ -181,6 +184,24 @@ def unseen_order(scene: Scene) -> Explanation | None:
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(reason, seat))  # no look will tell it any more
+
+
+def _clued_and_laid(scene: Scene) -> int | None:
+    """Return another seat that gave a clue and laid a card, both unseen; None: none has.
+
+    The clue is on record as its first turn of the two, but which of them came first nobody saw.
+    Its card lies here, or below others.
+    """
+    vigil, lost, named = scene.memory.vigil, scene.lost, scene.memory.named
+    since = [
+        named(laid) for _, laid in scene.memory.mat.news(scene.reading) if not vigil.missed(laid)
+    ]
+    for seat in sorted({giver for giver, t in scene.clues.given if vigil.goes_with(t, scene.laid)}):
+        left = lost.replaced(seat) if seat != scene.seat else None
+        # It may be one that came afterwards and was seen to.
+        if left is not None and not any(one in (None, left.card) for one in since):
+            return seat
+    return None
 
 
 def _like_came_elsewhere(scene: Scene, known: LaidUnseen) -> bool:

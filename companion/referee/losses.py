@@ -104,6 +104,18 @@ class Losses:
         ]
         return replace(self, traces=traces, then=then)
 
+    def by_then(self, arrivals: Arrivals, laid: LaidCard, seat: int) -> Losses:
+        """Return what had been lost when ``laid`` was read first, with ``seat`` to move.
+
+        Of one that nobody could read: when something lay there first, if that seat had lost a card
+        by then. If not, it was a sleeve before it was a card, and nobody knows when that came.
+        """
+        if laid.label is None:
+            then = self.before(arrivals.of_outline(laid))
+            if then.gone(seat):
+                return then
+        return self.before(arrivals.of(laid))
+
     def _trace_then(self, seat: int, held: HeldCard, then: RacksThen, now: Trace) -> Trace:
         """Say whether ``held`` was still in its slot then; ``now``: what that slot says by now."""
         known, showed = self.racks.seen.get(held.id), then.get((seat, held.slot))

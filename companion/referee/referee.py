@@ -489,7 +489,7 @@ def _judged(
                 state,
                 reading,
                 memory,
-                lost=lost.before(memory.arrivals.of(laid)),
+                lost=lost.by_then(memory.arrivals, laid, state.to_move),
                 spot=spot,
                 laid=laid,
                 overtaken=overtaken,

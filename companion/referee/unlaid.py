@@ -113,8 +113,10 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     if not _lay_on_mat(scene):
         return None
     others = scene.memory.mat.others_than(face)
-    # Where no rack shows that a card has left it, the last one may stand in a hand still.
-    besides = 0 if scene.lost.any() or scene.without_racks else 1
+    # Where no rack shows that a card has left it, the last one may stand in a hand still. Not where
+    # nobody watched: it may have been drawn and laid, and the slot looks as it did before.
+    unseen = scene.memory.vigil.missed(scene.laid)
+    besides = 0 if scene.lost.any() or scene.without_racks or unseen else 1
     one_more = rests_once_more(scene.state, face, scene.reading, others, besides=besides)
     if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None

@@ -70,6 +70,10 @@ def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_p
         (721889539, 0.2, False),
         (721889732, 0.2, False),
         (226178434, 0.05, False),
+        (226178145, 0.05, False),
+        (721889610, 0.2, False),
+        (226178133, 0.2, False),
+        (688416767, 0.05, False),
     ],
 )
 def test_games_that_were_recorded_wrongly_before_are_no_more(
@@ -94,3 +98,12 @@ def test_unread_discard_that_was_laid_down_is_a_card_before_any_that_came_later(
     assert not game.unearned, "no strike"
     assert not game.wrong
     assert any(one.card is None for one in game.game.now.questions), "people are asked what it is"
+
+
+def test_clue_said_in_the_dark_is_not_told_for_a_play_that_lies_below_another_card(
+    tmp_path: Path,
+) -> None:
+    """Its giver has lost a card that shows nowhere; what is laid next is no misplay for that."""
+    [game] = games(tmp_path, range(226178145, 226178146), 0.05, blackouts=True)
+    assert not game.unearned, "no strike"
+    assert "in which order seat 1 took its turns" in game.game.why

@@ -20,7 +20,7 @@ from companion.referee.findings import (
 )
 from companion.referee.hypotheses import HYPOTHESES, explain
 from companion.referee.memory import Memory, Vigil
-from companion.referee.reasons import Cause
+from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import Clues, Scene
 from tests.companion.filmed_table import Game
 from tests.companion.referee.scenes import LONG, answered, card, finding, knowing, scene_of
@@ -96,6 +96,34 @@ def test_a_clue_and_a_card_of_one_hand_that_nobody_has_seen_laid_may_be_either_f
     assert answered(replace(scene, clues=Clues(((1, 10.0),)))) != "unseen_order", (
         "it was another hand"
     )
+
+
+@pytest.mark.parametrize("label", ["r2", None])
+def test_a_clue_and_a_card_of_the_hand_before_that_nobody_has_seen_laid_may_be_either_first(
+    game: Game, label: str | None
+) -> None:
+    """Whatever the card is, and whoever may have laid it."""
+    memory = unseen(game)
+    game.table.lay(label, 0)
+    game.table.put(1, 0, "y5")
+    scene = scene_of(game, memory=memory)
+    assert scene.seat == 0
+    differs = finding(replace(scene, clues=Clues(((1, 10.0),))))
+    assert isinstance(differs, Differs)
+    assert differs.reason == Reason(Cause.UNSEEN_ORDER, seat=1)
+    early = finding(replace(scene, clues=Clues(((1, 1.0),))))
+    assert not isinstance(early, Differs), "there was no time for a turn before the clue"
+
+
+def test_a_card_that_was_seen_laid_after_a_clue_in_the_dark_came_after_it(game: Game) -> None:
+    memory = unseen(game)
+    laid = game.table.lay("r1", 0)
+    game.table.put(0, 0, "y4")
+    game.table.t += 20.0
+    game.table.lay("r2", 0)
+    game.table.put(1, 0, "y5")
+    scene = replace(scene_of(game, memory=memory), laid=laid, clues=Clues(((1, 10.0),)))
+    assert not isinstance(finding(scene), Differs)
 
 
 def test_a_turn_of_which_only_the_next_one_shows_is_told(game: Game) -> None:

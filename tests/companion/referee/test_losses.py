@@ -10,7 +10,8 @@ import pytest
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Status
 from companion.record.games import Record
-from companion.referee.losses import Losses
+from companion.referee.findings import Spot
+from companion.referee.losses import Arrivals, Losses
 from companion.referee.racks import Trace, stood
 from tests.companion.filmed_table import Game
 
@@ -48,6 +49,21 @@ def test_a_card_that_was_drawn_later_is_not_one_that_lay_there_already(
     now = Losses.of(game.now.referee.memory.racks, game.now.state, game.table.reading())
     assert [held.slot for held in now.gone(1)] == [0]
     assert now.before(then).gone(1) == []
+
+
+def test_an_unread_card_that_waits_for_its_name_is_none_that_has_left_its_rack_since(
+    game: Game,
+) -> None:
+    sleeve, empty = game.table.reading(), Arrivals()
+    card = game.table.drop(None, "r2", "b5")
+    game.table.put(1, 0, "y5")
+    when_it_came = empty.notice([(Spot.DISCARDS, card)], game.table.reading())
+    before_it = empty.notice([(Spot.DISCARDS, card)], sleeve)
+    game.table.put(1, 3, "y4")
+    now = Losses.of(game.now.referee.memory.racks, game.now.state, game.table.reading())
+    assert [one.slot for one in now.by_then(when_it_came, card, 1).gone(1)] == [0]
+    may_be = [one.slot for one in now.by_then(before_it, card, 1).gone(1)]
+    assert may_be == [0, 3], "a sleeve lay there before any hand lacked a card: it may be either"
 
 
 @pytest.mark.parametrize("drawn", ["g5", "y1", "r1"])

@@ -212,6 +212,19 @@ def test_a_discard_that_no_hand_can_have_is_the_one_on_record(game: Game) -> Non
     assert answered(scene_of(game)) != "browsed_discards", "two of them show: one was misread"
 
 
+def test_the_last_like_of_a_discard_that_comes_in_the_dark_was_laid(game: Game) -> None:
+    """It was drawn and laid meanwhile: no slot shows that a card has left it."""
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    laid = game.table.drop("b2")
+    game.table.reach(0)
+    watched = scene_of(game)
+    assert answered(watched) == "browsed_discards", "the last one may stand in a hand still"
+    dark = Vigil(((0.0, laid.t + STILL),), last=laid.t)
+    scene = scene_of(game, memory=replace(game.now.referee.memory, vigil=dark))
+    assert answered(scene) != "browsed_discards"
+
+
 def test_discards_are_looked_through_once_no_hand_is_in_front_of_another_rack(game: Game) -> None:
     with_a_clue(game)
     game.discard(1, 3, "w4")
