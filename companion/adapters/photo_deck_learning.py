@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import assert_never
@@ -112,12 +113,13 @@ class PhoneDeckLessons:
         self._lesson, self._kept = PhotoLesson(), _Kept()
         self._number = 0
         self._reading: tuple[int, ...] = ()
+        self._writing = 0
         self._lock = Lock()
 
     def lesson(self) -> PhotoLesson:
         """Return how far it is; this and all others are as `PhotoDeckLessons` says."""
         with self._lock:
-            return replace(self._lesson, reading=self._reading)
+            return replace(self._lesson, reading=self._reading, writing=self._writing > 0)
 
     def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
         """Begin with the first of ``pages``."""
@@ -130,12 +132,24 @@ class PhoneDeckLessons:
 
     def take_printed(self) -> str | None:
         """Write the project's own deck as it is drawn, and play with it where it is the first."""
-        deck = replace(build_deck(), name=PRINTED)
-        if (why := _written(deck)) is not None:
-            return why
-        self._anew(PhotoLesson(PhotoLessonStage.DONE, deck.name))
-        self._learnt(deck)
+        with self._while_writing():
+            deck = replace(build_deck(), name=PRINTED)
+            if (why := _written(deck)) is not None:
+                return why
+            self._anew(PhotoLesson(PhotoLessonStage.DONE, deck.name))
+            self._learnt(deck)
         return None
+
+    @contextmanager
+    def _while_writing(self) -> Iterator[None]:
+        """Say meanwhile that a deck is being written: a small computer takes a while."""
+        with self._lock:
+            self._writing += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._writing -= 1
 
     def stop(self) -> None:
         """Forget it all; a photo that is being read just now counts no more."""
@@ -243,6 +257,10 @@ class PhoneDeckLessons:
 
     def keep(self) -> str | None:
         """Write the deck, and play with it where it is the first."""
+        with self._while_writing():
+            return self._keep()
+
+    def _keep(self) -> str | None:
         with self._lock:
             lesson, deck = self._lesson, self._kept.deck
             if lesson.stage is PhotoLessonStage.PHOTO:

@@ -135,7 +135,7 @@ class UnmarkedEyes:
             columns=self._cards.columns,
             discards=self._cards.discards,
             resting=frozenset(card.serial for card in self._cards.discards),
-            blind=Blind(mat=self._lost),
+            blind=Blind(mat=self._lost, unmarked=True),
             fireworks_touched=self._touched,
         )
 

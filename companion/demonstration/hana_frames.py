@@ -50,7 +50,7 @@ class HanaFrames:
     def of(
         self,
         reading: HanaReading,
-        piles: Sequence[tuple[Card, ...]] | None = None,
+        lying: Sequence[tuple[Card, ...]] | None = None,
         *,
         fanned: bool = False,
     ) -> Iterator[Frame]:
@@ -61,16 +61,17 @@ class HanaFrames:
 
         Args:
             reading: what there is to be seen.
-            piles: what really lies before each seat; None: what ``reading`` says.
+            lying: what really lies in the field, and then before each seat: what nobody could read
+                is there, too; None: what ``reading`` says.
             fanned: whether the cards of a pile lie over one another.
         """
         shares: tuple[float | None, ...] = (None, None)
         if reading.field is None:
             self._over, shares = self._who(reading), (COMING, THERE)
         else:
-            lying = [_labels(pile) for pile in (reading.piles if piles is None else piles)]
+            field, *piles = (reading.field, *reading.piles) if lying is None else lying
             stock = bool(reading.stock)
-            self._table.lay(_labels(reading.field), lying, stock=stock, fanned=fanned)
+            self._table.lay(_labels(field), list(map(_labels, piles)), stock=stock, fanned=fanned)
             if self._over is not None:
                 shares = (GOING, None)
         for number, share in enumerate(shares, 1):
@@ -107,8 +108,8 @@ def follow(
 
     for reading in deal.readings(name, evening.take_back):
         heard: list[HanaFinding] = []
-        piles = [deal.lies(seat) for seat in range(deal.state.players)]
-        for frame in frames.of(reading, piles, fanned=deal.fanned):
+        lying = [deal.lies(place) for place in range(FIELD, deal.state.players)]
+        for frame in frames.of(reading, lying, fanned=deal.fanned):
             sight = eyes.look(frame)
             if sight is not None:
                 heard.append(evening.look(sight))

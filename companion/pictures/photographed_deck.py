@@ -94,6 +94,7 @@ class PhotoLesson:
         photo: what the newest photo shows; None: none was read yet.
         doubts: what is to be looked at before it is kept.
         reading: the numbers of the pages of which a photo is being read just now.
+        writing: whether a deck is being made and written just now.
     """
 
     stage: PhotoLessonStage = PhotoLessonStage.IDLE
@@ -105,6 +106,7 @@ class PhotoLesson:
     photo: ReadPhoto | None = None
     doubts: tuple[DeckDoubt, ...] = ()
     reading: tuple[int, ...] = ()
+    writing: bool = False
 
 
 class PhotoDeckLessons(Protocol):
@@ -298,6 +300,7 @@ class PhotoLessonShown(TypedDict):
         doubts: what to look at before the deck is kept.
         photo: the newest that was read; null: none was.
         reading: the numbers of the photos that are being read just now.
+        writing: whether a deck is being made and written just now.
     """
 
     stage: Annotated[str, one_of(PhotoLessonStage)]
@@ -310,6 +313,7 @@ class PhotoLessonShown(TypedDict):
     doubts: list[PhotoDoubt]
     photo: OutlinedPhoto | None
     reading: list[int]
+    writing: bool
 
 
 def shown(lesson: PhotoLesson, language: NullTranslations = ENGLISH) -> PhotoLessonShown:
@@ -330,6 +334,7 @@ def shown(lesson: PhotoLesson, language: NullTranslations = ENGLISH) -> PhotoLes
         "doubts": [{"text": said(one.text), "page": one.page} for one in lesson.doubts],
         "photo": None if photo is None else _photo(photo),
         "reading": list(lesson.reading),
+        "writing": lesson.writing,
     }
 
 

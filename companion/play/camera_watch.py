@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.play.view import Watch
-from companion.referee.readings import TableReading
+from companion.referee.readings import Blind, TableReading
 
 SILENT_AFTER = 3.5
 """Seconds without a picture after which a camera is said to see nothing."""
@@ -57,7 +57,12 @@ class CameraWatch:
 
         Of the mat only: whether a rack can be read may hang on its cards.
         """
-        return self.on and (self.silent or (self.reading is not None and self.reading.blind.mat))
+        return self.on and (self.silent or self.hidden.mat)
+
+    @property
+    def hidden(self) -> Blind:
+        """Where a camera that watches has not been able to look."""
+        return self.reading.blind if self.on and self.reading is not None else Blind()
 
     def seen(self, reading: TableReading | None, t: float, clock: float) -> CameraWatch:
         """Return it after a picture at ``t``; None: something moved, and what was seen stays."""

@@ -196,7 +196,7 @@ class Controller:
             return
         self._hidden = hidden
         if hidden is None:
-            log.info("the camera sees all of the mat again")
+            log.info("the camera sees all that lies on the table again")
         else:
             log.warning("%s", hidden)
 

@@ -193,7 +193,7 @@ class TableNow:
             lost=self.camera.lost,
             waits=self.camera.waits,
             silent=self.camera.silent,
-            blind=self.camera.blind,
+            blind=self.camera.hidden,
         )
         notice = notice_of(self.notices.get(reader), people, language)
         ailing = [sentence_of(people.told(one, language)) for one in self.ailing]

@@ -38,6 +38,7 @@ from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
 from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Differs, Lying, Side, face_of
+from companion.referee.readings import Blind
 from companion.referee.reason_texts import because
 from companion.reply import Reply
 from companion.views.view import Reader, view_game
@@ -377,7 +378,7 @@ def where_hidden(game: Game, language: NullTranslations = ENGLISH) -> str | None
         return None
     _, blind, reading = language.gettext, game.blind, game.reading
     if blind.mat or reading is None:
-        return no_mat(language)
+        return nothing_seen(blind, language)
     if blind.columns and blind.discards:
         return _("Something covers the fireworks and the discards.")
     if blind.discards:
@@ -390,11 +391,14 @@ def where_hidden(game: Game, language: NullTranslations = ENGLISH) -> str | None
     return _("Something covers the fireworks.")
 
 
-def no_mat(language: NullTranslations = ENGLISH) -> str:
-    """Return that the mat is not in the camera's view, as a sentence."""
-    return language.gettext(
-        "The camera cannot find the mat: something covers its corners, or it is dark."
-    )
+def nothing_seen(blind: Blind, language: NullTranslations = ENGLISH) -> str:
+    """Return that the mat, or a table without one, cannot be made out, as a sentence."""
+    _ = language.gettext
+    if blind.unmarked:
+        return _(
+            "The camera does not see the table as before: something is in its way, or it was moved."
+        )
+    return _("The camera cannot find the mat: something covers its corners, or it is dark.")
 
 
 def why_they_differ(
@@ -405,7 +409,7 @@ def why_they_differ(
 
 
 def about_camera(
-    language: NullTranslations, *, lost: bool, waits: bool, silent: bool, blind: bool
+    language: NullTranslations, *, lost: bool, waits: bool, silent: bool, blind: Blind
 ) -> str | None:
     """Return what people should know of the camera, as a sentence; None: nothing.
 
@@ -414,12 +418,12 @@ def about_camera(
         lost: whether it cannot be used now.
         waits: whether it is there again, but of no use for the game that runs.
         silent: whether it has sent no picture for a while.
-        blind: whether it sees nothing of the mat.
+        blind: where it has not been able to look.
     """
     if silent:
         return sentence_of(COUNTED.told(CAMERA_SILENT, language))
-    if blind:
-        return no_mat(language)
+    if blind.mat:
+        return nothing_seen(blind, language)
     if not lost:
         return None
     return sentence_of(COUNTED.told(CAMERA_WAITS if waits else CAMERA_LOST, language))

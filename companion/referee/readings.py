@@ -110,12 +110,14 @@ class Blind:
     Of the mat only: what it tells is for everybody.
 
     Attributes:
-        mat: whether the whole mat cannot be found.
+        mat: whether the whole mat cannot be found, or the whole table where there is none.
+        unmarked: whether it is such a table.
         columns: the fireworks columns that something covers or moves over.
         discards: whether something does so with the discards.
     """
 
     mat: bool = False
+    unmarked: bool = False
     columns: tuple[int, ...] = ()
     discards: bool = False
 

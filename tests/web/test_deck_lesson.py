@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 from werkzeug.test import TestResponse
 
 from companion.busy import BusyError
@@ -397,6 +397,36 @@ def test_a_photo_that_takes_the_table_longer_than_a_phone_waits_is_waited_for(
     teacher.now = replace(teacher.now, reading=(1,))
     page.reload()
     expect(page.locator("#text")).to_contain_text("The photo is being read")
+
+
+def test_a_deck_that_takes_longer_to_be_made_ready_than_a_phone_waits_is_waited_for(
+    make: MakePhone, teacher: Teacher
+) -> None:
+    page = make()
+    page.goto(f"/tonight?code={CODE}")
+    page.goto("/deck")
+    teacher.now = replace(teacher.now, writing=True)
+    taps = []
+
+    def unheard(route: Route) -> None:
+        taps.append(route.request.method)
+        if route.request.method == "POST":
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/api/deck", unheard)
+    page.get_by_role("button", name="We play with the printed cards").tap()
+    expect(page.get_by_text("The deck is being made ready")).to_be_visible()
+    expect(page.locator("#wrong")).to_be_hidden()
+    expect(page.locator("#begin")).to_be_hidden()
+    teacher.take_printed()
+    expect(page.get_by_text("The deck “printed” is learnt.")).to_be_visible()
+    assert taps.count("POST") == 1
+    # And whoever comes meanwhile with another phone waits, too.
+    teacher.now = replace(teacher.now, writing=True)
+    page.reload()
+    expect(page.get_by_text("The deck is being made ready")).to_be_visible()
 
 
 def photograph(page: Page) -> None:

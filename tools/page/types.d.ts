@@ -176,6 +176,7 @@ declare namespace Told {
     doubts: Array<PhotoDoubt>;
     photo: OutlinedPhoto | null;
     reading: Array<number>;
+    writing: boolean;
     decks: Array<string>;
   }
 

@@ -152,8 +152,11 @@ class Attention:
             elif stirs and one.since < t:  # what another light leaves over is no movement
                 self._stir(key, one)
         self._follow_hands()
-        # Later than the places are read, so that it is still known what reached into them.
-        self._motion.know(self._beside() & (self._motion.moved_at <= t - 2 * RESTING))
+        # Later than the places are read, so that it is still known what reached into them. Not
+        # while a shadow passes: where an arm keeps one place from being known meanwhile, the one
+        # beside it would have been known in another light, and there would be an edge between them.
+        changed = np.maximum(self._motion.moved_at, self._motion.shone_at)
+        self._motion.know(self._beside() & (changed <= t - 2 * RESTING))
 
     # ------------------------------------------------------------------------------- questions
 

@@ -67,6 +67,7 @@ class HanaWatch:
         self._sector: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
         self._at_edge: MovedBlocks = self._on_mat
         self._size = (0, 0)
+        self._handled = False
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
@@ -76,6 +77,7 @@ class HanaWatch:
             self._locate(frame)
         if self.plane is None:
             return
+        self._handled |= bool((self._motion.moved_at[self._on_mat] == frame.t).any())
         newest = self._motion.moved_at[self._at_stock].max(initial=-np.inf)
         if newest > self._touched:
             self.reached += newest - self._touched > QUIET_AFTER
@@ -91,7 +93,7 @@ class HanaWatch:
 
     def is_new(self, restless: frozenset[int]) -> bool:
         """Say whether something lies otherwise than when it was known, but where it moves."""
-        return bool((self._motion.differs() & self._still(restless)).any())
+        return bool((self._differs() & self._still(restless)).any())
 
     def changed(self, restless: frozenset[int], unseen: frozenset[int]) -> tuple[PixelBox, ...]:
         """Return the parts of the picture that have to be read again.
@@ -100,7 +102,7 @@ class HanaWatch:
             restless: the directions in which something moves now: nothing is read there.
             unseen: those in which it moved when the picture was last read.
         """
-        again = self._motion.differs() | np.isin(self._sector, sorted(unseen))
+        again = self._differs() | np.isin(self._sector, sorted(unseen))
         there = (again & self._still(restless)).astype(np.uint8)
         number, _, boxes, _ = cv2.connectedComponentsWithStats(there, connectivity=8)
         rows, columns = there.shape
@@ -118,6 +120,15 @@ class HanaWatch:
     def know(self, restless: frozenset[int]) -> None:
         """Take how everything looks as known, but where it moves."""
         self._motion.know(self._still(restless))
+        self._handled = False
+
+    def _differs(self) -> MovedBlocks:
+        """Return the blocks that look different from when they were known.
+
+        Once a hand was over the mat, a card may have come that hardly stands out from what it lies
+        on; else what differs as little is a shadow.
+        """
+        return self._motion.differs_at_all() if self._handled else self._motion.differs()
 
     def _whence(self, t: float) -> frozenset[int]:
         """Return the sectors from which an arm may be over the mat.

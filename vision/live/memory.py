@@ -441,54 +441,72 @@ class SlotMemory:
             unsteady: whether the camera may stand otherwise than was taken out of the picture.
         """
         if seen.sight is Sight.COVERED:
-            hidden = SlotSight(Sight.COVERED, None, 0)
-            self.shown = replace(self.shown or hidden, covered=True)
-            self.touch()  # nobody sees what is done behind it
+            self._hide()
             return True
         self._follow(seen, panel)
-        before = self.shown
-        stays = before is not None and before.stands and seen.sight is not Sight.EMPTY
-        if unsteady and seen.sight is not Sight.EMPTY and not stays:
+        if self._tells_nothing(seen, apart, beside_arm=beside_arm, unsteady=unsteady):
             return False
-        if (
-            (beside_arm or unsteady)
-            and stays
-            and (self._stands_elsewhere(seen) or self._stands_anew(seen, apart))
-        ):
-            return False
+        before, stance = self.shown, None if seen.corners is None else _Stance(seen.corners, panel)
         changed = before is None or self._is_another(before, seen, apart)
         self._last_serial += int(changed)
-        serial = self._last_serial if changed or before is None else before.serial
-        touched, filled = (before.touched, before.filled) if before else (0, 0)
-        stood = filled
-        was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
-        filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
-        if before is not None and before.sight is Sight.FACE and seen.sight is Sight.UNKNOWN:
-            self._before_unread = _Read(before, self._stance)
-        elif self._before_unread is not None and seen.sight is not Sight.UNKNOWN:
-            if self._before_unread.is_seen_again(seen, filled):
-                serial = self._before_unread.shown.serial
-            self._before_unread = None
-        self.shown = SlotSight(
-            seen.sight,
-            seen.label,
-            serial,
-            touched=touched,
-            candidates=seen.candidates,
-            filled=filled,
-        )
-        stance = None if seen.corners is None else _Stance(seen.corners, panel)
+        self.shown = self._counted_on(before, seen, changed=changed)
         if changed or before is None or before.sight is not seen.sight:
             self._stance = stance
         if seen.sight is Sight.FACE:
             self._label = seen.label
         elif changed:
             self._label = None
+        came = self.shown.filled > (before.filled if before is not None else 0)
         if seen.sight is Sight.EMPTY:
             self._named = None
-        elif seen.sight is Sight.FACE and (self._named is None or filled > stood):
+        elif seen.sight is Sight.FACE and (self._named is None or came):
             self._named = stance
         return True
+
+    def _hide(self) -> None:
+        """Take it that something covers the slot: nobody sees what is done behind it."""
+        hidden = SlotSight(Sight.COVERED, None, 0)
+        self.shown = replace(self.shown or hidden, covered=True)
+        self.touch()
+
+    def _tells_nothing(
+        self, seen: PlaceSight, apart: float | None, *, beside_arm: bool, unsteady: bool
+    ) -> bool:
+        """Say whether what the slot shows has to be looked at again before it is believed."""
+        if seen.sight is Sight.EMPTY or not (beside_arm or unsteady):
+            return False
+        if self.shown is None or not self.shown.stands:
+            return unsteady
+        return self._stands_elsewhere(seen) or self._stands_anew(seen, apart)
+
+    def _counted_on(
+        self, before: SlotSight | None, seen: PlaceSight, *, changed: bool
+    ) -> SlotSight:
+        """Return what the slot shows now, counted on from ``before``; another card if changed."""
+        serial = self._last_serial if changed or before is None else before.serial
+        touched, filled = (before.touched, before.filled) if before else (0, 0)
+        was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
+        filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
+        return SlotSight(
+            seen.sight,
+            seen.label,
+            self._read_before(before, seen, filled) or serial,
+            touched=touched,
+            candidates=seen.candidates,
+            filled=filled,
+        )
+
+    def _read_before(self, before: SlotSight | None, seen: PlaceSight, filled: int) -> int | None:
+        """Return the serial of a card that shows again after what could not be read; None: none.
+
+        That is kept as long as nothing can be read in its place.
+        """
+        if before is not None and before.sight is Sight.FACE and seen.sight is Sight.UNKNOWN:
+            self._before_unread = _Read(before, self._stance)
+        if self._before_unread is None or seen.sight is Sight.UNKNOWN:
+            return None
+        read, self._before_unread = self._before_unread, None
+        return read.shown.serial if read.is_seen_again(seen, filled) else None
 
     def _is_another(self, before: SlotSight, seen: PlaceSight, apart: float | None) -> bool:
         """Say whether the slot shows another card than before, or none, or the first.

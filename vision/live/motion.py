@@ -52,6 +52,9 @@ AGAIN = 0.5
 BEYOND_NOISE = 6.0
 """Standard deviations of a block's mean, from one picture to the next, that are no noise: of the
 some 10,000 blocks of a picture none."""
+ABOVE_NOISE = 0.35
+"""Share of a block's limit above which a change is no noise: without a hand `MOVED_LEVELS` leaves
+that much room above it (`vision.live.still`)."""
 FLICKERS = 8
 """Pairs of pictures by which that is known; the one in which most moved counts."""
 DARK_BLOCK = 16.0
@@ -81,6 +84,7 @@ class Motion:
     Attributes:
         noise: of single pixels, in grey levels; 0 where nobody has measured it.
         moved_at: seconds at which each block moved last, shape (rows, columns).
+        shone_at: seconds at which each block became brighter or darker last, be it by a shadow.
         swung: whether the camera stands otherwise in the newest picture than in the one before.
         doubtful: whether it may stand otherwise in the newest picture than is taken out, by more
             than goes unnoticed: so much moves that neither stand explains what is seen better.
@@ -95,6 +99,7 @@ class Motion:
         self.begun = self.relit = 0
         self.swung = self.doubtful = False
         self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
+        self.shone_at = self.moved_at
         self._anchor: Blocks = np.zeros((0, 0), np.float32)
         self._slack: Blocks = self._anchor
         self._first_slack: Blocks = self._anchor
@@ -107,6 +112,7 @@ class Motion:
         self._restless = False
         self._flickers: deque[float] = deque(maxlen=FLICKERS)
         self._last: Blocks = self._anchor
+        self._even: Blocks = self._anchor
         self._rest: Blocks = self._anchor
         self._before: Blocks = self._anchor
         self._strength = 0.0
@@ -216,12 +222,16 @@ class Motion:
             return
         self.moved_at[moved] = frame.t
         self._last = levelled
+        # A soft edge passes slowly: not from picture to picture, but more and more.
+        shone = np.abs(levelled - self._even) > self.limit
+        self._even[shone], self.shone_at[shone] = levelled[shone], frame.t
         if abs(strength - self._strength) > RELIT:
             self.relit += 1
             self._strength = strength
             # In the anchor's own light each grey is what it was.
             self._tone = None if abs(strength) <= RELIT else _Tone.between(self._plain, self._rest)
             self._last = self._plain if self._tone is None else self._tone.of(self._plain)
+            self._even = self._last.copy()
 
     def looks(self) -> Blocks:
         """Return how bright each block is now, in the anchor's light, shape (rows, columns)."""
@@ -235,6 +245,13 @@ class Motion:
         """Return the blocks that look different from when they were last taken as known."""
         return _inside(_apart(self._last, self._rest, self.limit))
 
+    def differs_at_all(self) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from then by more than noise, if by a shadow only.
+
+        A pale card on pale paper changes its blocks by less than a hand or a soft shadow does.
+        """
+        return _inside(np.abs(self._last - self._rest) > self.limit * ABOVE_NOISE)
+
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
 
@@ -244,18 +261,25 @@ class Motion:
         return np.asarray(self.differs() & apart)
 
     def know(self, blocks: npt.NDArray[np.bool_]) -> None:
-        """Take how ``blocks`` look now as known."""
-        anew = blocks & self.differs()
+        """Take how ``blocks`` look now as known; what only lies in a shadow is known already.
+
+        A shadow that is taken for how a place looks leaves an edge round it once it has gone.
+        """
+        differs = self.differs()
+        anew = blocks & differs
         self._before[anew] = self._rest[anew]
-        self._rest[blocks] = self._last[blocks]
+        shaded = ~differs & (np.abs(self._last - self._rest) > self.limit)
+        known = blocks & ~shaded
+        self._rest[known] = self._last[known]
 
     # ------------------------------------------------------------------------------------ inside
 
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
+        self._even = now.copy()
         self._fit, self._map = _Fit(fine), np.eye(2, 3)
         self._slack = self._first_slack = self._own_slack = self._slack_of(fine, now)
-        self.moved_at = np.full(now.shape, t)
+        self.moved_at, self.shone_at = np.full(now.shape, t), np.full(now.shape, t)
         self.begun += 1
         self.swung, self._restless = True, False
         self._strength, self._tone, self._plain = 0.0, None, now

@@ -66,6 +66,8 @@ TOUCHED = 0.03
 """Share of a card's place from whose change on another may lie there; noise stays below 0.005."""
 LIES_FLAT = 0.15
 """Share by which the sides of a card that lies on the table may miss those of a card."""
+MOSTLY_NEW = 0.5
+"""Share of an outline from whose change it is one thing that came, not one cut across two cards."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,8 +148,12 @@ class UnmarkedTable:
             there = self._lies_there(seen, table)
             if there is not None and there.card.label in (None, seen.label) and seen.label:
                 same.append((seen, there))
-            elif _share(changed, seen.corners) >= SHOWS_CHANGE:
+            elif (anew := _share(changed, seen.corners)) >= SHOWS_CHANGE:
                 if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
+                    # Cut across a new card and those that lay there, it stays as long as they do:
+                    # what has changed tells where the new one lies.
+                    if anew < MOSTLY_NEW:
+                        continue
                     self.lost = True  # held over the table: whose card it is, is nobody's business
                     return
                 fresh.append(self._laid(t, seen.label, seen.corners, last, picture))

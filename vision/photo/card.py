@@ -31,6 +31,10 @@ TAKEN = 0.3
 """Overlap with a card already found from which an outline is not looked at any more."""
 
 
+UNLIKE_ANY = ""
+"""The label of what looks like no card that was learnt."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoCard:
     """A card in a photo.
@@ -51,6 +55,11 @@ class PhotoCard:
     def label(self) -> str | None:
         """Return the face's name where it is sure."""
         return self.card.label if self.sight is Sight.FACE else None
+
+
+def outlined(corners: Points) -> PhotoCard:
+    """Return a card of which nothing is known but its outline; ``corners`` as a card's."""
+    return PhotoCard(Sight.UNKNOWN, Sighting(UNLIKE_ANY, False, 0.0, 0.0, (), corners), corners)
 
 
 def shrunk(image: BgrImage, scale: float) -> BgrImage:

@@ -31,9 +31,9 @@ from vision.match.gallery import Gallery
 from vision.outlines.above import TableFromAbove
 from vision.outlines.locate import find_outlines, side_lengths
 from vision.outlines.tabletop import Tabletop
-from vision.photo.card import PhotoCard, in_larger, is_clear, shrunk, told
+from vision.photo.card import UNLIKE_ANY, PhotoCard, in_larger, is_clear, outlined, shrunk, told
 from vision.photo.photograph import Photograph
-from vision.photo.place import upright
+from vision.photo.place import FRAMED_MISS, upright
 from vision.photo.plain_backs import PlainBacks
 from vision.photo.reader import MOST_PROPOSALS, PhotoReader
 
@@ -50,6 +50,8 @@ LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
 ENOUGH_CLEAR = 6
 """Clear cards of an earlier picture from which on the table is known as well as it will be."""
+BESIDE = 0.1
+"""Overlap up to which an outline is that of another card, beside those that were read."""
 MOST_CHANGED = 0.5
 """Share of a picture: where more of it has to be looked at, all of it is."""
 
@@ -65,6 +67,16 @@ class Earlier:
 
     cards: tuple[PhotoCard, ...]
     changed: tuple[PixelBox, ...]
+
+    def unread_still(self) -> list[Points]:
+        """Return the outlines in which a card lies that nobody could name, and nothing changed."""
+        changed = [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
+        return [
+            card.corners
+            for card in self.cards
+            if card.card.label == UNLIKE_ANY
+            and not any(overlap(box, card.corners) > 0 for box in changed)
+        ]
 
     def divided(
         self, table: Tabletop, size: tuple[int, int]
@@ -151,12 +163,40 @@ class KnownTableReader(PhotoReader):
             self._look_at(now, box_round(np.reshape(box, (2, 2)) * scale, *now.light.size))
         if now.is_settled:
             now.table = self._table(now.found, now.light) or now.table
-        cards = [*self._verdicts.of_all(now.light, now.found, now.table), *now.backs]
-        return in_larger(told(cards, now.printed), scale)
+        cards = told(
+            [*self._verdicts.of_all(now.light, now.found, now.table), *now.backs], now.printed
+        )
+        stays = () if earlier is None else earlier.unread_still()
+        unmoved = [(corners + 0.5) * scale - 0.5 for corners in stays]
+        return in_larger([*cards, *self._unread(now, cards, unmoved)], scale)
+
+    def _unread(
+        self, now: _Picture, cards: Sequence[PhotoCard], stays: Sequence[Points]
+    ) -> list[PhotoCard]:
+        """Return what lies there in a card's outline, and is like no card that was learnt.
+
+        A pale card on pale paper may be missed by all that compares faces; people who are told that
+        something lies there can say what it is. Its outline hardly shows, either: what it was seen
+        as before ``stays`` there.
+        """
+        taken = [*now.printed, *(card.corners for card in cards)]
+        unread: list[PhotoCard] = []
+        seen = sorted(now.outlines, key=now.table.misfit)
+        for quad, known in ((quad, part is stays) for part in (stays, seen) for quad in part):
+            if now.table.misfit(quad) > FRAMED_MISS:
+                continue
+            corners = now.table.snap(quad)
+            if any(max(overlap(corners, one), overlap(one, corners)) > BESIDE for one in taken):
+                continue
+            if known or self._places.is_outlined(now.light, corners):
+                taken.append(corners)
+                unread.append(outlined(corners))
+        return unread
 
     def _look_at(self, now: _Picture, part: PixelBox) -> None:
         """Add what a ``part`` of a picture shows, its pixels, to what is known of it."""
         quads, clearest = self._outlined(now, part)
+        now.outlines += quads
         now.table = self._table_now(now)
         now.backs += self._backs.find(now.image, now.table, quads, [*now.found, *now.backs])
         # A face-down card is one of the whole: looking on for it costs, and finds nothing.
@@ -233,6 +273,7 @@ class _Picture:
         found: cards with a face, or of which nobody can say.
         backs: cards that lie face down.
         above: what the picture shows of the table, where somebody has asked.
+        outlines: what may be outlines of cards in the parts that were looked at.
     """
 
     image: BgrImage
@@ -245,6 +286,7 @@ class _Picture:
     found: list[PhotoCard] = field(default_factory=list)
     backs: list[PhotoCard] = field(default_factory=list)
     above: TableFromAbove | None = None
+    outlines: list[Points] = field(default_factory=list)
 
     @property
     def lacking(self) -> bool:

@@ -113,21 +113,21 @@ class PhotoReader:
             scale = min(1.0, most / longest)
             there = [(tag + 0.5) * scale - 0.5 for tag in tags]
             smaller = shrunk(image, scale)
-            size = (smaller.shape[1], smaller.shape[0])
-            before = self._told_by([(card + 0.5) * scale - 0.5 for card in earlier], size)
-            cards = self._read(smaller, there, 0.0 if scale == 1 else across, before)
+            told_by = [(card + 0.5) * scale - 0.5 for card in earlier]
+            cards = self._read(smaller, there, 0.0 if scale == 1 else across, told_by)
             if cards is not None:
                 return in_larger(cards, scale)
         return ()
 
     def _read(
-        self, image: BgrImage, tags: Sequence[Points], across: float, before: Tabletop | None
+        self, image: BgrImage, tags: Sequence[Points], across: float, earlier: Sequence[Points]
     ) -> tuple[PhotoCard, ...] | None:
         """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none.
 
-        ``before`` is where the table is, if earlier pictures told it.
+        ``earlier`` are cards that were named in earlier pictures.
         """
         light = Photograph(image)
+        before = self._told_by(earlier, light.size)
         found: list[PhotoCard] = []
         fair: list[PhotoCard] = []
         table: Tabletop | None = None
@@ -171,6 +171,8 @@ class PhotoReader:
             self._places.look(light, left, found, table)
             if found != placed:
                 table = self._table(found, light) or table
+        elif earlier:
+            found = self._laid_flat(light, found, earlier)
         showing = bool(self._ending(light, found))
         # What lies badly wherever it is laid tells no table that could speak for it.
         if not any(is_placed(card.card) for card in found):
@@ -235,6 +237,26 @@ class PhotoReader:
         if again is None or again.card.fit < card.card.fit - worse:
             return card
         return again
+
+    def _laid_flat(
+        self, image: Photograph, found: Sequence[PhotoCard], earlier: Sequence[Points]
+    ) -> list[PhotoCard]:
+        """Fit cards once more as ones on the table, where too few ``earlier`` ones vouch for it.
+
+        One card tells a plane badly. But the only card of which all is seen, on one that it hides
+        the most of, may be cut out askew along the edges of both. In the shape of a card on that
+        plane it fits better; how large it is stays open, for one held above the table is larger.
+        """
+        table = fit_tabletop(earlier, self._gallery.deck.card_size, image.size)
+        flat: list[PhotoCard] = []
+        for card in found:
+            if is_clear(card.card) and table.misfit(card.corners) > WELL_ON_TABLE:
+                again = self._places.fit(image, unturned(card), table)
+                if again is not None and again.card.fit > card.card.fit:
+                    flat.append(again)
+                    continue
+            flat.append(card)
+        return flat
 
     def _beside_one(
         self, image: Photograph, quads: Sequence[Points], found: list[PhotoCard]

@@ -117,8 +117,17 @@ class SpreadReader:
                 whole=len(DECK),
                 earlier=None if earlier is None else Earlier(earlier.read, tuple(changed)),
             )
+            cards = tuple(card for card in cards if not self._is_frame(card, plane))
         real = tuple(self._real(image, cards))
         return Spread(plane is not None, tuple(self._placed(card, plane) for card in real), real)
+
+    def _is_frame(self, card: PhotoCard, plane: Plane) -> bool:
+        """Say whether what nobody can name is the stock's place, which is printed like a card."""
+        if card.sight is not Sight.UNKNOWN:
+            return False
+        x, y = plane.to_plane(card.corners).mean(axis=0)
+        left, top, width, height = self._mat.details.hana.stock
+        return bool(left <= x <= left + width and top <= y <= top + height)
 
     def _round_the_mat(self) -> Points:
         """Return the corners of the part of the table where piles lie, millimetres."""

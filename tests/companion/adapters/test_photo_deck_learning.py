@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -180,6 +181,20 @@ def test_the_cards_that_the_project_draws_are_known_without_a_photo(
     assert set(deck.labels) == set(build_deck().labels)
     assert find_deck("printed").labels == deck.labels
     assert school.lesson() == PhotoLesson(PhotoLessonStage.DONE, "printed")
+
+
+def test_while_a_deck_is_written_the_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[bool] = []
+    lessons = PhoneDeckLessons(PictureWorker(), lambda _: said.append(lessons.lesson().writing))
+    assert lessons.take_printed() is None
+    assert said == [True]
+    assert not lessons.lesson().writing
+    full = "No space left on device"
+    monkeypatch.setattr(
+        "companion.adapters.photo_deck_learning.save_deck", Mock(side_effect=OSError(28, full))
+    )
+    assert full in str(lessons.take_printed())
+    assert not lessons.lesson().writing
 
 
 def test_a_row_that_is_photographed_again_is_not_taken_for_the_next_one(

@@ -23,6 +23,11 @@ from tests.companion.play.phases import begun
             Blind(mat=True),
             "The camera cannot find the mat: something covers its corners, or it is dark.",
         ),
+        (
+            Blind(mat=True, unmarked=True),
+            "The camera does not see the table as before: something is in its way, or it was "
+            "moved.",
+        ),
     ],
 )
 def test_page_and_lamp_say_where_nobody_can_look(blind: Blind, told: str, record: Record) -> None:
@@ -54,7 +59,7 @@ def test_the_log_says_once_where_nobody_can_look_and_when_all_is_seen_again(
     assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
         ("WARNING", "Something covers the red firework."),
         ("WARNING", "Something covers the discards."),
-        ("INFO", "the camera sees all of the mat again"),
+        ("INFO", "the camera sees all that lies on the table again"),
     ]
 
 

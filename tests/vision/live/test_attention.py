@@ -297,3 +297,48 @@ def test_after_seconds_without_a_picture_another_light_may_have_hidden_anything(
     before = watched.attention.touches(COLUMN)
     lamp(watched, on=False, later=2.5)
     assert watched.attention.touches(COLUMN) > before
+
+
+def shaded(image: Image, at: float) -> Image:
+    """Return the picture with somebody's shadow over it, whose middle is at a column of pixels."""
+    share = 1 - 0.4 * np.exp(-(((np.arange(WIDTH) - at) / (0.12 * WIDTH)) ** 2))
+    return np.asarray(image * share[None, :, None], np.uint8)
+
+
+def test_an_arm_in_a_shadow_that_passes_leaves_nothing_new_beside_the_places() -> None:
+    """Else the mat would be waited for long after both have gone: what is new reaches beyond it."""
+    watched = Watched()
+    mat: Key = ("mat", -1, 0)
+    watched.attention.aim(mat, rectangle(250, 150, 500, 350), WIDTH)
+    book, sleeve = (250, 420, 300, 228), (260, 440, 200, 208)
+    for things in ((), (book,), ()):
+        watched.show(*things, seconds=3 * RESTING)
+    watched.attention.settle(mat)
+    for at in range(-300, 1500, 60):
+        watched.show_image(shaded(table(*([sleeve] if 300 <= at < 420 else [])), at))
+    watched.show(seconds=2 * EARLY)
+    assert not watched.motion.is_new().any()
+    assert watched.attention.ready(mat)
+
+
+def test_a_shadow_that_stays_touches_nothing_and_hides_nothing_that_comes() -> None:
+    watched = Watched()
+    watched.show(seconds=3 * RESTING)
+    before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+    for at in range(-300, 420, 60):
+        watched.show_image(shaded(table(), at))
+    watched.show_image(shaded(table(), 420), seconds=3 * RESTING)
+    assert (watched.attention.touches(COLUMN), watched.attention.touches(SLOT)) == before
+    watched.show_image(shaded(table(CARD), 420), seconds=2 * EARLY)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_a_place_that_is_read_in_a_shadow_that_passes_is_not_touched_when_it_has_gone() -> None:
+    watched = Watched()
+    watched.show(seconds=3 * RESTING)
+    before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+    for at in range(-300, 1500, 60):
+        watched.show_image(shaded(table(), at))
+        if at == 360:
+            watched.attention.settle(COLUMN)
+    assert (watched.attention.touches(COLUMN), watched.attention.touches(SLOT)) == before

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.frames import Frame
+from vision.geometry import card_corners
 from vision.hanafuda import build_deck
 from vision.live.hana_watch import BESIDE, SECTORS, HanaWatch
 from vision.simulator.optics import Optics
@@ -33,6 +34,7 @@ class Table:
         self.watch = HanaWatch(MAT)
         self.number = 0
         self.lying = list(LYING)
+        self.faint: MatPoint | None = None
         self.rest()
         self.before = self.watch.arms  # whoever laid the table may have been anybody
 
@@ -42,6 +44,10 @@ class Table:
         if blot is not None:
             middle = self.optics.mat.to_pixels(np.array([blot]))[0].round().astype(int)
             cv2.circle(image, (int(middle[0]), int(middle[1])), 40, (90, 130, 180), -1)
+        if self.faint is not None:
+            card = self.optics.mat.to_pixels(card_corners(self.faint, (46.0, 76.0)))
+            paler = cv2.fillConvexPoly(np.zeros_like(image), card.round().astype(int), (5, 5, 5))
+            image = np.asarray(cv2.add(image, paler), np.uint8)
         self.watch.update(Frame(image, self.number / 4))
 
     def rest(self) -> None:
@@ -138,3 +144,18 @@ def test_what_moved_when_a_picture_was_read_is_read_again() -> None:
     boxes = table.watch.changed(frozenset(), frozenset({0, SECTORS - 1}))
     assert any(x <= beside[0] < right and y <= beside[1] < down for x, y, right, down in boxes)
     assert not table.watch.changed(frozenset({0, SECTORS - 1}), frozenset({0, SECTORS - 1}))
+
+
+@pytest.mark.parametrize("hand", [True, False])
+def test_a_pale_card_on_pale_paper_is_seen_once_a_hand_was_over_the_mat(hand: bool) -> None:
+    """It changes less than a soft shadow does, which alone is nothing new."""
+    table = Table(2)
+    if hand:
+        table.show(ReachingHand(0, 330.0, 150.0))
+    table.faint = (330.0, 150.0)
+    for _ in range(4):
+        table.show()
+    assert table.watch.is_new(frozenset()) == hand
+    x, y = table.optics.mat.to_pixels(np.array([table.faint]))[0]
+    boxes = table.watch.changed(frozenset(), frozenset())
+    assert any(left <= x < right and top <= y < down for left, top, right, down in boxes) == hand

@@ -256,6 +256,19 @@ def test_a_card_that_is_held_over_the_table_is_none_that_was_laid(
     assert not cloth.cards.lost
 
 
+@pytest.mark.parametrize("label", ["r2", "y5", None])
+def test_an_outline_cut_across_a_card_and_the_one_below_does_not_hide_the_table(
+    played_and_discarded: Cloth, label: str | None
+) -> None:
+    cloth = played_and_discarded
+    cv2.fillConvexPoly(cloth.picture, np.round(cloth.at(-4, 0.5)).astype(np.int32), 200.0)
+    both = cloth.at(-4, 0)
+    both[[2, 3]] = cloth.at(-4, 0.5)[[2, 3]]  # one ground colour: no edge shows between the two
+    cloth.look(FoundCard(label, both))
+    assert not cloth.cards.lost
+    assert labels(cloth.cards) == ([["r1", None]], ["w4"])  # laid, and nobody knows its face
+
+
 def test_something_beside_a_pile_that_nobody_can_read_may_be_no_card(
     played_and_discarded: Cloth,
 ) -> None:

@@ -15,6 +15,7 @@ from companion.referee.readings import Sight
 from hardware.files import read_image
 from tests import drawn_table
 from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck
+from tests.drawn_tabletop import DrawnTabletop, hanabi_deck
 from tests.frontal_tabletop import frontal_tabletop
 from vision.deck import Deck
 from vision.geometry import Points, card_corners, overlap
@@ -531,3 +532,20 @@ def test_one_card_that_was_seen_again_and_again_tells_no_table(reader: PhotoRead
     bent = np.array([(100.0, 700), (900, 700), (700, 760), (300, 760)])
     found = sorted(card.label for card in reader.read(image, earlier=[bent] * 3) if card.label)
     assert found == ["r1", "y2"]
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_card_that_hides_the_most_of_the_only_other_one_is_cut_out_as_it_lies(held: bool) -> None:
+    """Seen from the side its edges run on into those of the card below; held up it is larger."""
+    chance = np.random.default_rng(5)
+    drawn = hanabi_deck(chance, "plain")
+    above = DrawnTabletop(drawn, 35.0, chance)
+    reader = PhotoReader(drawn.learnt())
+    above.cards.append(("r1", card_corners((-200, 0), drawn.size)))
+    (lower,) = [card.corners for card in reader.read(above.picture()) if card.label]
+    size = (drawn.size[0] * 1.2, drawn.size[1] * 1.2) if held else drawn.size
+    above.cards.append(("r2", card_corners((-200, 30), size)))
+    there = above.camera.straight(above.cards[-1][1])
+    (upper,) = [card for card in reader.read(above.picture(), earlier=[lower]) if card.label]
+    assert upper.label == "r2"
+    assert np.abs(upper.corners - there).max() < 5.0

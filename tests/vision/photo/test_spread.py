@@ -14,12 +14,16 @@ from vision.deck import BACK, Exemplar
 from vision.geometry import box_round, card_corners
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.match.gallery import Gallery
+from vision.photo.card import PhotoCard, outlined
+from vision.photo.known_table import KnownTableReader
 from vision.photo.spread import Spread, SpreadReader, one_kind_of_chaff
 from vision.simulator.optics import Optics
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
 from vision.table.hana_layout import load_hana_layout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -91,7 +95,7 @@ def test_of_a_table_that_was_read_before_only_what_has_changed_is_read(
 
 
 @pytest.mark.parametrize("plain", [None, (30, 30, 34)], ids=["patterned", "black"])
-def test_a_card_that_lies_face_down_is_a_back_and_a_blank_one_is_nothing(
+def test_a_card_that_lies_face_down_is_a_back_and_a_blank_one_is_a_card_that_nobody_can_name(
     plain: tuple[int, int, int] | None,
 ) -> None:
     own = DECK.exemplars[-1].image
@@ -107,8 +111,37 @@ def test_a_card_that_lies_face_down_is_a_back_and_a_blank_one_is_nothing(
     assert seen.label is None
     assert seen.turn is not None
     assert abs(seen.turn - 0.5) < 0.2
-    read = [one.label for one in spread.cards if one is not seen]
+    (nameless,) = [one for one in spread.cards if one.sight is Sight.UNKNOWN]
+    assert nameless.label is None
+    assert nameless.turn is not None
+    assert abs(nameless.turn) < 0.2 or abs(nameless.turn) > 0.8
+    read = [one.label for one in spread.cards if one.sight is Sight.FACE]
     assert sorted(map(str, read)) == sorted(card.label for card in faces)
+
+
+def test_a_card_that_nobody_can_name_lies_there_until_something_changes_there(
+    reader: SpreadReader,
+) -> None:
+    """It hardly stands out: the next look may miss its outline."""
+    cards = lay_out(MAT, PILES, CARD_SIZE, seed=2)
+    image = near(photograph(NEAR, DECK, cards[1:], MAT))
+    height, width = image.shape[:2]
+    whole = near(photograph(NEAR, DECK, cards, MAT))
+    first = reader.read(whole)
+    (place,) = [one.corners for one in first.cards if one.label == cards[0].label]
+    before = replace(
+        first,
+        read=(
+            *(one for one in first.read if one.card.label != cards[0].label),
+            outlined(place),
+        ),
+    )
+    beside = (width - 40, height - 40, width, height)
+    seen = [one.sight for one in reader.read(image, before, [beside]).cards]
+    assert seen.count(Sight.UNKNOWN) == 1
+    there = box_round(place, width, height)
+    seen = [one.sight for one in reader.read(image, before, [there]).cards]
+    assert seen.count(Sight.UNKNOWN) == 0
 
 
 @pytest.mark.long
@@ -160,3 +193,23 @@ def test_chaff_of_a_month_with_one_face_is_one_kind_and_read() -> None:
 def test_chaff_that_can_be_told_apart_keeps_its_names() -> None:
     gallery = Gallery(DECK)
     assert one_kind_of_chaff(gallery) is DECK
+
+
+def test_the_empty_place_of_the_stock_is_no_card_whatever_it_looks_like(
+    reader: SpreadReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its frame is as large as a card, and pale packs have faces like it."""
+    left, top, width, height = MAT.details.hana.stock
+    image = near(photograph(NEAR, DECK, lay_out(MAT, PILES, CARD_SIZE, seed=2), MAT))
+    plane = register(
+        MAT.layout, TagFinder(MAT.layout.dictionary).find(image), 0, image.shape[1::-1]
+    )
+    assert plane.mat is not None
+    flat = card_corners((left + width / 2, top + height / 2), CARD_SIZE)
+    there, above = (
+        PhotoCard(Sight.UNKNOWN, outlined(place).card, place)
+        for place in (plane.mat.to_pixels(flat), plane.mat.to_pixels(flat - (0, height)))
+    )
+    monkeypatch.setattr(KnownTableReader, "read_on", lambda *_, **__: (there, above))
+    (seen,) = reader.read(image).cards
+    assert seen.corners is above.corners

@@ -8,7 +8,7 @@ import { markCards } from "../shared/marks.js";
 import { say } from "../shared/texts.js";
 
 const SLOW = 180000; // ms that reading a photo may take on a small computer
-const LOOK_AGAIN = 2000; // ms between two looks whether a photo is read that takes longer
+const LOOK_AGAIN = 2000; // ms between two looks whether something is done that takes longer
 const LARGEST = 12 * 1024 * 1024; // bytes that the table takes
 const SIDE = 3000; // pixels of the longer side to which the table makes a photo smaller anyway
 const SHOWN = 1200; // pixels of the longer side of what is shown here
@@ -43,6 +43,10 @@ async function act(body) {
   const answer = await send("deck", body);
   if (answer.ok) show(answer);
   else wrong(answer.message ?? answer.detail ?? say("no_answer"));
+  if (!answer.status) {
+    await load();
+    await untilDone();
+  }
 }
 
 // ------------------------------------------------------------------------------ the photo
@@ -55,12 +59,16 @@ function drawn(picture, side) {
   return canvas;
 }
 
-/** Wait for photos that are being read: a small computer takes longer than this page waits for an answer. */
-async function untilRead() {
-  while (lesson?.reading.length) {
+/**
+ * Wait for photos that are being read and decks that are being written: a small computer takes
+ * longer than this page waits for an answer.
+ */
+async function untilDone() {
+  while (lesson?.reading.length || lesson?.writing) {
     wrong(null);
-    $("text").textContent = say("deck_reading");
-    $("take").hidden = true;
+    $("lesson").hidden = false;
+    $("text").textContent = say(lesson.writing ? "deck_writing" : "deck_reading");
+    $("begin").hidden = $("take").hidden = $("keep").hidden = true;
     await new Promise((done) => setTimeout(done, LOOK_AGAIN));
     await load();
   }
@@ -92,7 +100,7 @@ async function take(file) {
   } catch {
     wrong(say("no_answer"));
     await load();
-    await untilRead();
+    await untilDone();
     if (picture && lesson?.photo?.page === page) {
       photos.set(page, { picture: drawn(picture, SHOWN), photo: lesson.photo });
       show(lesson);
@@ -276,4 +284,4 @@ $("which-none").addEventListener("click", () => tell(null));
 $("which-close").addEventListener("click", () => $("which").close());
 $("which").addEventListener("click", (event) => event.target === $("which") && $("which").close());
 
-load().then(untilRead);
+load().then(untilDone);
