@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Image
-from tests.photographed import DARK, PALE, Lying, photo
+from tests.photographed import DARK, Lying, photo
 from vision.outlines.brim import Brim
 from vision.outlines.edges import Outline
 
@@ -75,8 +75,9 @@ def test_what_lies_beyond_a_card_and_looks_otherwise_is_no_border_of_it() -> Non
 
 
 def test_where_the_picture_ends_beside_a_card_nothing_is_said_of_that_side() -> None:
-    image = seen(card(PAPER, INK, PAPER), PALE)
-    bottom = round(float(FRAME.corners[2, 1]))
-    brim = Brim(np.ascontiguousarray(image[: bottom + 2]), outline(0, 0, 0, 3))
+    image = seen(card(PAPER, INK, PAPER), DARK)
+    right, bottom = np.rint(FRAME.corners[2]).astype(int)
+    cut = np.ascontiguousarray(image[: bottom + 3, : right + 3])
+    brim = Brim(cut, outline(0, 0, 3, 3))
     assert not brim.borders().any()
     assert not brim.is_line()
