@@ -119,7 +119,7 @@ class HanaWatch:
 
     def know(self, restless: frozenset[int]) -> None:
         """Take how everything looks as known, but where it moves."""
-        self._motion.know(self._still(restless))
+        self._motion.know(self._still(restless), shaded=True)
         self._handled = False
 
     def _differs(self) -> MovedBlocks:

@@ -260,16 +260,21 @@ class Motion:
         apart = _apart(self._last, self._before, self.limit)
         return np.asarray(self.differs() & apart)
 
-    def know(self, blocks: npt.NDArray[np.bool_]) -> None:
+    def know(self, blocks: npt.NDArray[np.bool_], *, shaded: bool = False) -> None:
         """Take how ``blocks`` look now as known; what only lies in a shadow is known already.
 
         A shadow that is taken for how a place looks leaves an edge round it once it has gone.
+
+        Args:
+            blocks: shape (rows, columns).
+            shaded: take them as they look in a shadow, too: what lies there was read, and it may
+                be a pale card that looks like one.
         """
         differs = self.differs()
         anew = blocks & differs
         self._before[anew] = self._rest[anew]
-        shaded = ~differs & (np.abs(self._last - self._rest) > self.limit)
-        known = blocks & ~shaded
+        in_shade = ~differs & (np.abs(self._last - self._rest) > self.limit)
+        known = blocks if shaded else blocks & ~in_shade
         self._rest[known] = self._last[known]
 
     # ------------------------------------------------------------------------------------ inside

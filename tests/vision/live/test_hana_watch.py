@@ -35,6 +35,7 @@ class Table:
         self.number = 0
         self.lying = list(LYING)
         self.faint: MatPoint | None = None
+        self.shade = 5
         self.rest()
         self.before = self.watch.arms  # whoever laid the table may have been anybody
 
@@ -46,7 +47,9 @@ class Table:
             cv2.circle(image, (int(middle[0]), int(middle[1])), 40, (90, 130, 180), -1)
         if self.faint is not None:
             card = self.optics.mat.to_pixels(card_corners(self.faint, (46.0, 76.0)))
-            paler = cv2.fillConvexPoly(np.zeros_like(image), card.round().astype(int), (5, 5, 5))
+            paler = cv2.fillConvexPoly(
+                np.zeros_like(image), card.round().astype(int), [self.shade] * 3
+            )
             image = np.asarray(cv2.add(image, paler), np.uint8)
         self.watch.update(Frame(image, self.number / 4))
 
@@ -159,3 +162,19 @@ def test_a_pale_card_on_pale_paper_is_seen_once_a_hand_was_over_the_mat(hand: bo
     x, y = table.optics.mat.to_pixels(np.array([table.faint]))[0]
     boxes = table.watch.changed(frozenset(), frozenset())
     assert any(left <= x < right and top <= y < down for left, top, right, down in boxes) == hand
+
+
+def test_a_pale_card_that_was_read_is_missed_once_a_hand_has_taken_it() -> None:
+    table = Table(2)
+    table.shade = 9  # more than a hand changes at least, and as even as a shadow
+    table.faint = (330.0, 150.0)
+    for _ in range(4):
+        table.show()
+    table.watch.know(frozenset())
+    table.show(ReachingHand(0, 330.0, 150.0))
+    table.faint = None
+    for _ in range(4):
+        table.show()
+    x, y = table.optics.mat.to_pixels(np.array([[330.0, 150.0]]))[0]
+    boxes = table.watch.changed(frozenset(), frozenset())
+    assert any(left <= x < right and top <= y < down for left, top, right, down in boxes)
