@@ -139,7 +139,6 @@ ONE_IMPORTER = frozenset(
         "vision.generator.objects",
         "vision.hanafuda.figures",
         "vision.match.templates",
-        "vision.photo.known_table",
         "web.taps",
     }
 )

@@ -50,7 +50,7 @@ LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
 ENOUGH_CLEAR = 6
 """Clear cards of an earlier picture from which on the table is known as well as it will be."""
-BESIDE = 0.1
+BESIDE_ONE = 0.1
 """Overlap up to which an outline is that of another card, beside those that were read."""
 MOST_CHANGED = 0.5
 """Share of a picture: where more of it has to be looked at, all of it is."""
@@ -186,7 +186,7 @@ class KnownTableReader(PhotoReader):
             if now.table.misfit(quad) > FRAMED_MISS:
                 continue
             corners = now.table.snap(quad)
-            if any(max(overlap(corners, one), overlap(one, corners)) > BESIDE for one in taken):
+            if any(max(overlap(corners, one), overlap(one, corners)) > BESIDE_ONE for one in taken):
                 continue
             if known or self._places.is_outlined(now.light, corners):
                 taken.append(corners)
