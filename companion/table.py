@@ -41,6 +41,10 @@ TableSight = live.CameraSight[TableReading | None]
 class Table(LiveTable[Controller, TableReading | None, Announcement]):
     """A running table; a `companion.desk.HanabiDesk` for the phone pages.
 
+    Attributes:
+        firework_count: how many fireworks the eyes are to look for; set in the table's thread,
+            read in that of the camera.
+
     Args:
         record: where games go; it is used by the thread that runs the table only.
         plan: what is to be played.
@@ -66,6 +70,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
             record, plan, now=utc_now, tell=self._tell, watch=watch, clock=time.monotonic
         )
         super().__init__(controller, tell=tell, beat=beat)
+        self.firework_count = controller.firework_count
         self._trial: PanelTrial | None = None
 
     # -------------------------------------------------------------------------- for the phones
@@ -172,6 +177,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
 
     def _catch_up(self) -> None:
         self.controller.catch_up()
+        self.firework_count = self.controller.firework_count
 
     def _panel_is_free(self) -> bool:
         """Say whether the panel shows the game; a trial of it ends when a game begins."""

@@ -48,7 +48,7 @@ class DisplayEyes:
         """
         self._layout, self._ready, self._usual = layout, ready, usual
         self._worker = worker or PictureWorker()
-        self._kept: tuple[str, float, Glance] | None = None
+        self._kept: tuple[tuple[str, float, int], Glance] | None = None
 
     def decks(self) -> tuple[str, ...]:
         """Return the names of the learnt decks."""
@@ -75,17 +75,19 @@ class DisplayEyes:
             raise ValueError(phrase("there is no deck {deck!r} here", deck=name))
         try:
             changed = deck_path(name).stat().st_mtime
-            if self._kept is not None and self._kept[:2] == (name, changed):
-                return self._kept[2]
+            layout = self._layout()
+            wanted = (name, changed, layout.mat.columns)
+            if self._kept is not None and self._kept[0] == wanted:
+                return self._kept[1]
             learnt = find_deck(name)
             usual = self._usual()
             if usual is not None and usual.name == learnt.name:
                 learnt = usual
             check_hanabi(learnt, name)
-            glance = Glance(self._layout(), learnt, self._ready(learnt))
+            glance = Glance(layout, learnt, self._ready(learnt))
         except (DeckError, LayoutError) as error:
             raise ValueError(said_by(error)) from error
-        self._kept = (name, changed, glance)
+        self._kept = (wanted, glance)
         return glance
 
 

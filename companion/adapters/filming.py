@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.film.reel import Film, FilmError, Reel, Shot
+from companion.film.reel import IN_A_ROW, Film, FilmError, Reel, Shot
 from companion.frames import Frame
 from companion.hanabi.labels import MOST_SEATS
 from companion.referee.readings import TableReading
@@ -34,10 +34,10 @@ SMALL_QUALITY, WHOLE_QUALITY = 85, 90
 class FilmedEyes:
     """Hands each frame on to ``look`` as it stands in the film, and only then."""
 
-    def __init__(self, reel: Reel, look: ReadFrame) -> None:
-        """Note that new eyes look."""
+    def __init__(self, reel: Reel, look: ReadFrame, fireworks: int = IN_A_ROW) -> None:
+        """Note that new eyes look, for so many ``fireworks``."""
         self._reel, self._inner = reel, look
-        reel.eyes()
+        reel.eyes(fireworks)
 
     def __call__(self, frame: Frame) -> TableReading | None:
         """Keep a frame, and the whole picture if the eyes ask for it; return what they report."""
@@ -59,9 +59,17 @@ class FilmedEyes:
         return self._inner(replace(frame, picture=picture, small=decoded(data)))
 
 
-def eyes_for(film: Film, deck: Deck, layout: Layout) -> Callable[[], SeesShots]:
-    """Return what makes new eyes for a film, with ``deck`` and the ``layout`` that lies in it."""
-    return lambda: shown(TableReader(layout, deck, MOST_SEATS).look, cut=film.label.cut)
+def eyes_for(film: Film, deck: Deck, layout: Layout) -> Callable[[int], SeesShots]:
+    """Return what makes new eyes for a film, with ``deck`` and the ``layout`` that lies in it.
+
+    They are made for as many fireworks as they are told.
+    """
+
+    def eyes(fireworks: int) -> SeesShots:
+        reader = TableReader(layout.for_fireworks(fireworks), deck, MOST_SEATS)
+        return shown(reader.look, cut=film.label.cut)
+
+    return eyes
 
 
 def layout_of(film: Film) -> Layout:

@@ -16,12 +16,9 @@ from companion.settings.settings import Settings
 from vision.table.details import load_details
 from vision.table.layout import load_layout
 
-COLUMNS = 6
-"""Fireworks on the mat without the seventh."""
 
-
-def mat_sheets(settings: Settings, words: NullTranslations, *, seventh: bool) -> Sequence[Drawing]:
-    """Return Hanabi's mat, with a seventh firework or without, and the control sheet.
+def mat_sheets(settings: Settings, words: NullTranslations, fireworks: int) -> Sequence[Drawing]:
+    """Return Hanabi's mat, with places for so many ``fireworks``, and the control sheet.
 
     Raises:
         LayoutError: the layout that the settings name cannot be used.
@@ -31,7 +28,7 @@ def mat_sheets(settings: Settings, words: NullTranslations, *, seventh: bool) ->
 
     layout, details = load_layout(settings.table.layout), load_details(settings.table.layout)
     control = control_sheet(layout, language=words)
-    return [mat(layout, details, seventh=seventh, language=words), control]
+    return [mat(layout.for_fireworks(fireworks), details, language=words), control]
 
 
 def hana_mat_sheets(settings: Settings, words: NullTranslations) -> Sequence[Drawing]:
@@ -124,7 +121,7 @@ class SheetPrinter:
         settings = self._settings
         match what:
             case SheetKind.MAT:
-                return mat_sheets(settings, words, seventh=len(self._ruleset().suits) > COLUMNS)
+                return mat_sheets(settings, words, len(self._ruleset().suits))
             case SheetKind.HANA_MAT:
                 return hana_mat_sheets(settings, words)
             case SheetKind.RACKS:

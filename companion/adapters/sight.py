@@ -11,13 +11,14 @@ from companion.adapters.filming import FilmedEyes
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.preview import CameraPreview
 from companion.adapters.unmarked_eyes import UnmarkedEyes
-from companion.film.reel import Reel
+from companion.film.reel import IN_A_ROW, Reel
 from companion.frames import Camera, CameraRound, Frame
 from companion.hanabi.labels import MOST_SEATS
 from companion.pictures.log import PictureLog
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
 from companion.table import TableSight
+from companion.watch import ReadFrame
 from hardware.camera import CameraChoice
 from hardware.files import CameraError
 from vision.deck import Deck
@@ -47,6 +48,7 @@ class LiveSight(PhotoEyes):
         reel: Reel | None = None,
         tell_pile: Callable[[int | None], object] | None = None,
         game: Callable[[], int | None] = lambda: None,
+        fireworks: Callable[[], int] = lambda: IN_A_ROW,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -62,8 +64,10 @@ class LiveSight(PhotoEyes):
             tell_pile: without a mat, told of which card people have to say on which pile it lies,
                 by its serial, and that of none; None: there is a mat.
             game: returns the number of the game on the table; None: there is none, or it has none.
+            fireworks: returns for how many fireworks the mat has to have places.
         """
-        super().__init__(deck, lambda: layout)
+        super().__init__(deck, lambda: layout.for_fireworks(fireworks()))
+        self._fireworks = fireworks
         self._running, self._tell_pile, self._game = running, tell_pile, game
         self._unmarked: UnmarkedEyes | None = None
         self._asked: int | None = None
@@ -76,7 +80,9 @@ class LiveSight(PhotoEyes):
             self._layout,
             self._deck,
             running,
-            glance=lambda layout, deck: Glance(layout, deck, self._made_ready(deck)),
+            glance=lambda layout, deck: Glance(
+                layout.for_fireworks(fireworks()), deck, self._made_ready(deck)
+            ),
             worker=self.worker,
         )
         self.deck_lessons = CameraDeckLessons(
@@ -89,17 +95,34 @@ class LiveSight(PhotoEyes):
             return self._only_show
         if self._tell_pile is not None:
             return self.preview.watching(self._without_mat(self._deck, self._tell_pile))
+        return self.preview.watching(self._on_the_mat(self._deck))
+
+    def _on_the_mat(self, deck: Deck) -> ReadFrame:
+        """Return eyes for mat and racks, which are new once other fireworks are to be built."""
+        made_for = self._fireworks()
+        look = self._reader(deck, made_for)
+
+        def looking(frame: Frame) -> TableReading | None:
+            nonlocal made_for, look
+            wanted = self._fireworks()
+            if wanted != made_for:
+                made_for, look = wanted, self._reader(deck, wanted)
+                self.preview.know(deck)
+            return look(frame)
+
+        return looking
+
+    def _reader(self, deck: Deck, fireworks: int) -> ReadFrame:
         keep = None if self._pictures is None else self._pictures.eyes()
         reader = TableReader(
-            self._layout,
-            self._deck,
+            self._layout.for_fireworks(fireworks),
+            deck,
             MOST_SEATS,
             self.closeups,
             keep,
-            self._made_ready(self._deck),
+            self._made_ready(deck),
         )
-        look = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
-        return self.preview.watching(look)
+        return reader.look if self._reel is None else FilmedEyes(self._reel, reader.look, fireworks)
 
     def _without_mat(
         self, deck: Deck, tell: Callable[[int | None], object]

@@ -122,6 +122,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 reel,
                 tell_pile=None if settings.table.mat else table.ask_pile,
                 game=table.game_on_it,
+                fireworks=lambda: table.firework_count,
             )
         resumed = _resumed(table, evening, troubles)
         amid = resumed is not None and not settings.table.mat
@@ -135,7 +136,11 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         examiner = _examiner(evening, sight, settle)
         anew = Restart(table.close)
         services = _services(
-            learnt, sight, partial(layout_of, settings), SettingsFile(evening.file), examiner
+            learnt,
+            sight,
+            lambda: layout_of(settings).for_fireworks(table.firework_count),
+            SettingsFile(evening.file),
+            examiner,
         )
         parts = TableParts(
             hanabi=table,

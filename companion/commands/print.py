@@ -92,7 +92,7 @@ def mat(
     words = _words(settings, said_in)
     with unusable(LayoutError):
         if game == "hanabi":
-            parts = sheets.mat_sheets(settings, words, seventh=fireworks == "7")
+            parts = sheets.mat_sheets(settings, words, int(fireworks))
         else:
             parts = sheets.hana_mat_sheets(settings, words)
     _write(parts, paper, out, words)

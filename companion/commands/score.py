@@ -72,7 +72,10 @@ def score(
         check_hanabi(learnt, deck)
     except DeckError as error:
         raise UnusableInput(f"--deck: {error}") from error
-    glance = Glance(printed_layout(), learnt)
+    layout = printed_layout()
+    if rules is not None:
+        layout = layout.for_fireworks(len(rules.suits))
+    glance = Glance(layout, learnt)
     pictures: list[DisplayPicture] = []
     report: list[dict[str, object]] = []
     for path in progress(images, "Reading", len(images)):

@@ -97,7 +97,8 @@ def watch(
     with unusable(CameraError, InputsError, RecordError, WatchError):
         taps = read_inputs(inputs) if inputs is not None else ()
         plan = FilmPlan(rules, players, first, camera, utc_now())
-        reader = TableReader(printed_layout(), learnt, players)
+        layout = printed_layout().for_fireworks(len(rules.suits))
+        reader = TableReader(layout, learnt, players)
         record = Record(record_file())
         with record, FolderCamera(folder) as film:
             frames = progress(film.frames(), "Watching", len(film))

@@ -30,7 +30,7 @@ def trim(
     into: Path,
     start: float,
     end: float,
-    eyes: Callable[[], ReadShot],
+    eyes: Callable[[int], ReadShot],
     scratch: Path,
 ) -> Film:
     """Write the frames from second ``start`` to ``end`` as a film of their own.
@@ -44,7 +44,7 @@ def trim(
         into: a folder that is not there yet.
         start: the camera's seconds of the first frame.
         end: those of the last one.
-        eyes: makes new eyes for the film's deck and layout.
+        eyes: makes new eyes for the film's deck and layout, and so many fireworks.
         scratch: a folder for the record of what was before.
 
     Raises:
@@ -68,7 +68,7 @@ def trim(
                 shutil.copyfile(film.folder / file, into / file)
         for said in as_it_stands(table, record):
             reel.call(said)
-    reel.eyes()
+    reel.eyes(table.firework_count)
     _keep(reel, shot)
     for line in left:
         if isinstance(line, Shot) and line.t > end:
@@ -84,8 +84,8 @@ def _keep(reel: Reel, line: FilmLine) -> None:
             reel.frame(t, small)
             if whole is not None:
                 reel.picture(whole.read_bytes())
-        case Anew():
-            reel.eyes()
+        case Anew(fireworks):
+            reel.eyes(fireworks)
         case Called():
             given: dict[str, object] = {"given": line.given} if line.given else {}
             if line.walls:

@@ -207,7 +207,7 @@ class FilmedController(Controller):
         except RecordError as error:
             log.warning("the film goes on in one piece: %s", error)
             return
-        self._reel.go_on(label, lines)
+        self._reel.go_on(label, lines, self.firework_count)
 
     def lose_sight(self) -> None:
         """Go on without the camera."""

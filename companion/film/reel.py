@@ -34,6 +34,9 @@ CALM_SHARE, LAST_SHARE = 0.7, 0.9
 """Of a piece's room, that have to be used before the next one begins: at the first moment at which
 nothing on the table is in doubt, and at any."""
 
+IN_A_ROW = 6
+"""Fireworks that eyes looked for in films which do not say how many."""
+
 log = logging.getLogger(__name__)
 
 
@@ -132,7 +135,7 @@ class Reel:
             return False
         return 1 - self._left / self._room > (CALM_SHARE if calm else LAST_SHARE)
 
-    def go_on(self, label: Label, lines: Iterable[Mapping[str, object]]) -> None:
+    def go_on(self, label: Label, lines: Iterable[Mapping[str, object]], fireworks: int) -> None:
         """Go on in a new piece, which can be watched without those before it.
 
         It begins with ``lines`` and with the newest frame, for its eyes will be new ones. Where it
@@ -141,6 +144,7 @@ class Reel:
         Args:
             label: what is played from here on.
             lines: the game as it stands.
+            fireworks: how many its eyes look for.
         """
         with self._lock:
             if self._files is None or self._onward is None:
@@ -156,7 +160,7 @@ class Reel:
             except (FilmError, OSError) as error:
                 self._end(f"its next piece cannot be written: {error}")
                 return
-            for line in (*lines, {"eyes": True}):
+            for line in (*lines, _new_eyes(fireworks)):
                 self._note(line)
             if self._frame is not None:
                 self._keep_frame(*self._frame)
@@ -176,9 +180,9 @@ class Reel:
         except OSError as error:
             raise FilmError(f"cannot copy {error.filename} into the film: {error}") from error
 
-    def eyes(self) -> None:
-        """Note that the frames that follow are looked at by new eyes."""
-        self._line({"eyes": True})
+    def eyes(self, fireworks: int) -> None:
+        """Note that the frames that follow are looked at by new eyes, for so many fireworks."""
+        self._line(_new_eyes(fireworks))
 
     def frame(self, t: float, small: bytes) -> None:
         """Keep a frame of the second ``t``, as a small JPEG."""
@@ -274,7 +278,13 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Anew:
-    """From here on new eyes look."""
+    """From here on new eyes look.
+
+    Attributes:
+        fireworks: how many they look for.
+    """
+
+    fireworks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +401,7 @@ class Film:
             if "frame" in line:
                 yield self._shot(line, whole, where)
             elif "eyes" in line:
-                yield Anew()
+                yield _anew(line, where)
             else:
                 yield _called(line, where)
 
@@ -478,6 +488,17 @@ def _called(line: Mapping[str, Any], where: str) -> Called:
 
 def _opened(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN), "wb")
+
+
+def _new_eyes(fireworks: int) -> dict[str, object]:
+    return {"eyes": True, "fireworks": fireworks}
+
+
+def _anew(line: Mapping[str, Any], where: str) -> Anew:
+    fireworks = line.get("fireworks", IN_A_ROW)
+    if isinstance(fireworks, bool) or not isinstance(fireworks, int):
+        raise FilmError(f"{where}: fireworks are a number, not {fireworks!r:.40}")
+    return Anew(fireworks)
 
 
 def _text(line: Mapping[str, object]) -> bytes:

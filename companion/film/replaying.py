@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.film.notation import from_data
-from companion.film.reel import Anew, Called, Film, FilmError, FilmLine, Shot
+from companion.film.reel import IN_A_ROW, Anew, Called, Film, FilmError, FilmLine, Shot
 from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import Teller
@@ -42,12 +42,12 @@ class Projection:
             picture, it has that of the newest frame before it which has one.
     """
 
-    def __init__(self, film: Film, eyes: Callable[[], ReadShot], record: Record) -> None:
+    def __init__(self, film: Film, eyes: Callable[[int], ReadShot], record: Record) -> None:
         """Take the parts; nothing is read yet.
 
         Args:
             film: what is watched.
-            eyes: makes new eyes for the film's deck and layout.
+            eyes: makes new eyes for the film's deck and layout, and so many fireworks.
             record: where its games go.
         """
         self._film, self._eyes, self._record = film, eyes, record
@@ -79,15 +79,16 @@ class Projection:
         whole: Path | None = None
         for line in lines:
             match line:
-                case Anew():
-                    look = self._eyes()
+                case Anew(fireworks):
+                    look = self._eyes(fireworks)
                 case Shot(t):
                     whole = line.whole or whole
                     if t >= until:
                         self.ahead = replace(line, whole=whole)
                         return
                     self.t = t
-                    reading = self._eyes()(line) if look is None else look(line)
+                    look = look or self._eyes(IN_A_ROW)
+                    reading = look(line)
                 case Called("see"):
                     self._call(line, partial(_see, reading=reading, t=self.t))
                 case Called():

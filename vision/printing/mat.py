@@ -40,20 +40,16 @@ def mat(
     layout: Layout,
     details: PrintDetails,
     *,
-    seventh: bool = False,
     language: NullTranslations = ENGLISH,
 ) -> Drawing:
-    """Return the mat for Hanabi, with six columns for fireworks or with a seventh."""
+    """Return the mat for Hanabi, with as many columns for fireworks as ``layout`` has places."""
     _ = language.gettext
     printed, grey = layout.mat, details.zone_fill
-    discards = printed.discards
-    if seventh:
-        x, y, _width, height = discards
-        discards = (x, y, details.discards_end - x, height)
-    zones = [printed.fireworks, discards, printed.deck, *([details.seventh] if seventh else [])]
+    discards, columns = printed.discards, [*map(printed.column, range(printed.columns))]
+    apart = [box for box in columns if box == printed.beside_discards]
+    zones = [printed.fireworks, discards, printed.deck, *apart]
     shapes: list[Shape] = [Rect(*zone, fill=grey) for zone in zones]
-    for index in range(1, printed.columns):
-        x, y, _width, height = printed.column(index)
+    for x, y, _width, height in columns[1 : len(columns) - len(apart)]:
         shapes.append(Rect(x - DIVIDER / 2, y, DIVIDER, height, fill=WHITE))
     tracks = details.tracks
     for x, y in (*tracks.clues, *tracks.fuses):
@@ -61,13 +57,13 @@ def mat(
     shapes += tags(layout.dictionary, printed.tags)
     shapes += _above(discards, _("Discards"))
     shapes += _above(printed.deck, _("Deck"))
-    if seventh:
-        shapes += _above(details.seventh, _("Seventh firework"))
+    for zone in apart:
+        shapes += _above(zone, _("Seventh firework"))
     top = tracks.clues[0][1] - tracks.diameter / 2 - 2.5
     shapes.append(_word(tracks.clues[0][0] - tracks.diameter / 2, top, _("Clue tokens")))
     shapes.append(_word(tracks.fuses[0][0] - tracks.diameter / 2, top, _("Burnt fuses")))
     shapes += ruler(discards[0] + 40, discards[1] - 1.4, low=True)
-    count = printed.columns + seventh
+    count = printed.columns
     title = language.ngettext(
         "Mat for {count} firework", "Mat for {count} fireworks", count
     ).format(count=count)

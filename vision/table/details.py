@@ -54,8 +54,6 @@ class PrintDetails:
     Attributes:
         tracks: the tokens' places.
         zone_fill: the grey of the zones.
-        seventh: the column of a seventh firework, which takes the discards' right end.
-        discards_end: where the discards end then, x.
         slot_fill: from which x to which x a rack's panel is grey.
         slot_grey: with which colour.
         hana: the other mat.
@@ -63,8 +61,6 @@ class PrintDetails:
 
     tracks: Tracks
     zone_fill: Rgb
-    seventh: Bounds
-    discards_end: float
     slot_fill: tuple[float, float]
     slot_grey: Rgb
     hana: HanaMat
@@ -84,15 +80,11 @@ def load_details(path: Path | None = None) -> PrintDetails:
             tuple((float(x), float(y)) for x, y in mat[name]["centres"])
             for name in ("clue_track", "fuse_track")
         )
-        seventh = mat["seventh_firework"]
         left, right = rack["slot_fill_x"]
         wide, high = hana["card"]
         return PrintDetails(
             Tracks(clues, fuses, float(mat["clue_track"]["diameter"]), mat["fireworks"]["stagger"]),
             _colour(mat["zone_fill"]),
-            _frame(seventh),
-            # As far from the seventh column as the discards are from the deck.
-            seventh["x"] - (mat["deck"]["x"] - mat["discards"]["x"] - mat["discards"]["width"]),
             (float(left), float(right)),
             _colour(rack["slot_fill"]),
             HanaMat(

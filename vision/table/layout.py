@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -42,7 +42,18 @@ class Printed:
 class Mat(Printed):
     """The mat; origin top left, y down, seen from above with seat 0 at the bottom.
 
-    The tracks are the middles of the tokens' circles, from the left.
+    Attributes:
+        fireworks: the columns that stand in a row, together.
+        columns: how many fireworks have a place, the one beside the discards among them.
+        column_width: of each in the row.
+        discards: where discarded cards lie.
+        deck: where the deck lies.
+        clue_track: the middles of the clue tokens' circles.
+        fuse_track: those of the fuses.
+        track_diameter: of a circle.
+        beside_discards: the column of one firework more than the row has, at the discards' right
+            end; None: the layout has none.
+        discards_end: where the discards end then, x.
     """
 
     fireworks: Box
@@ -53,11 +64,19 @@ class Mat(Printed):
     clue_track: tuple[tuple[float, float], ...]
     fuse_track: tuple[tuple[float, float], ...]
     track_diameter: float
+    beside_discards: Box | None = None
+    discards_end: float = 0.0
 
     def column(self, index: int) -> Box:
-        """Return the box of fireworks column ``index``, from 0 at the left."""
-        x, y, _, height = self.fireworks
-        return (x + index * self.column_width, y, self.column_width, height)
+        """Return the box of fireworks column ``index``, from 0 at the left; the last may be apart.
+
+        The row is as wide as its columns; whatever comes after them lies beside the discards.
+        """
+        x, y, width, height = self.fireworks
+        left = x + index * self.column_width
+        if self.beside_discards is not None and left + self.column_width / 2 > x + width:
+            return self.beside_discards
+        return (left, y, self.column_width, height)
 
 
 @dataclass(frozen=True)
@@ -87,6 +106,19 @@ class Layout:
     def rack(self, seat: int) -> Rack:
         """Return the rack of ``seat`` with that seat's tag ids."""
         return self._racks[seat]
+
+    def for_fireworks(self, count: int) -> Layout:
+        """Return the layout with a place for each of ``count`` fireworks, as far as it has one.
+
+        One more than stand in the row, as with the multicolour suit and black powder together,
+        lies at the right end of the discards, which are shorter then.
+        """
+        mat = self.mat
+        if count <= mat.columns or mat.beside_discards is None:
+            return self
+        x, y, _, height = mat.discards
+        shorter = (x, y, mat.discards_end - x, height)
+        return replace(self, mat=replace(mat, columns=mat.columns + 1, discards=shorter))
 
     @cached_property
     def _racks(self) -> tuple[Rack, ...]:
@@ -124,6 +156,12 @@ def _box(data: Mapping[str, float]) -> Box:
     return (data["x"], data["y"], data["width"], data["height"])
 
 
+def _discards_end(mat: Mapping[str, Any], beside: Mapping[str, float]) -> float:
+    """Return where the discards end: as far from the column ``beside`` as else from the deck."""
+    discards, deck = mat["discards"], mat["deck"]
+    return float(beside["x"] - (deck["x"] - discards["x"] - discards["width"]))
+
+
 NOT_PRINTED = frozenset(
     {
         *("columns", "slots", "tilt_degrees", "tag_ids"),
@@ -148,7 +186,7 @@ def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0
     try:
         data = json.loads(source.read_text(encoding="utf-8"))
         mat, rack = (_scaled(data[part], print_scale) for part in ("mat", "rack"))
-        fireworks = mat["fireworks"]
+        fireworks, beside = mat["fireworks"], mat.get("seventh_firework")
         side = mat["tags"]["side"]
         return Layout(
             dictionary=data["aruco_dictionary"],
@@ -172,6 +210,8 @@ def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0
                 clue_track=_centres(mat["clue_track"]),
                 fuse_track=_centres(mat["fuse_track"]),
                 track_diameter=mat["clue_track"]["diameter"],
+                beside_discards=None if beside is None else _box(beside),
+                discards_end=0.0 if beside is None else _discards_end(mat, beside),
             ),
             rack_data=rack,
             rack_tilt=rack["tilt_degrees"],

@@ -69,7 +69,7 @@ def watched(
     """Watch a film with eyes that read again what was read; return also what was told."""
     left = iter(readings)
 
-    def eyes() -> Callable[[Shot], TableReading | None]:
+    def eyes(_fireworks: int) -> Callable[[Shot], TableReading | None]:
         return lambda _: next(left)
 
     projection = Projection(film, eyes, record)

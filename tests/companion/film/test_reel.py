@@ -130,7 +130,7 @@ def test_a_film_in_pieces_keeps_the_newest_and_never_outgrows_its_room(
         if reel.wants_piece(calm=t % 3 == 0):
             pieces += 1
             began = f"2026-11-20T20:{t // 60:02}:{t % 60:02}Z"
-            reel.go_on(replace(LABEL, began=began, cut=True), [{"call": "begin"}])
+            reel.go_on(replace(LABEL, began=began, cut=True), [{"call": "begin"}], 6)
         assert sum(one.size for one in shelf.films()) <= 10 * MEGABYTE
     reel.close()
     kept, *films = shelf.films()
@@ -160,7 +160,7 @@ def test_where_the_next_piece_cannot_be_written_the_film_ends_and_says_so(
     reel = Reel(tmp_path / "film", LABEL, 1, nowhere)
     reel.frame(0.0, bytes(950_000))
     assert reel.wants_piece(calm=False)
-    reel.go_on(LABEL, [])
+    reel.go_on(LABEL, [], 6)
     assert not reel.runs
     assert [one.message for one in caplog.records] == [
         f"the film {reel.folder} ends here, and the game goes on:"

@@ -62,9 +62,9 @@ def assert_shows(image: Image, wanted: Mapping[int, Points]) -> None:
 
 
 @SIZES
-@pytest.mark.parametrize("seventh", [False, True])
-def test_the_mats_tags_are_where_the_layout_has_them(paper: str, seventh: bool) -> None:
-    part = mat(LAYOUT, DETAILS, seventh=seventh)
+@pytest.mark.parametrize("fireworks", [6, 7])
+def test_the_mats_tags_are_where_the_layout_has_them(paper: str, fireworks: int) -> None:
+    part = mat(LAYOUT.for_fireworks(fireworks), DETAILS)
     assert part.size == tuple(DATA["mat"]["size"])
     assert_shows(whole(part, paper), LAYOUT.mat.tags)
 
@@ -117,7 +117,7 @@ def test_the_zones_are_grey_to_their_edges_and_nothing_is_printed_inside(paper: 
 
 
 def test_a_seventh_firework_takes_the_end_of_the_discards() -> None:
-    boxes = [s for s in mat(LAYOUT, DETAILS, seventh=True).shapes if isinstance(s, Rect)]
+    boxes = [s for s in mat(LAYOUT.for_fireworks(7), DETAILS).shapes if isinstance(s, Rect)]
     grey = [(s.x, s.y, s.width, s.height) for s in boxes if s.fill == DETAILS.zone_fill]
     # "The discards then end at x 228."
     assert [grey[1], grey[3]] == [(50, 190, 178, 101), (232, 190, 68, 101)]
@@ -224,7 +224,7 @@ def test_cards_and_backs_meet_whichever_way_the_sheet_is_turned_over(paper: str)
 
 
 def test_words_stand_on_white_only() -> None:
-    for part in (mat(LAYOUT, DETAILS, seventh=True), hana_mat(LAYOUT, DETAILS)):
+    for part in (mat(LAYOUT.for_fireworks(7), DETAILS), hana_mat(LAYOUT, DETAILS)):
         zones = [s for s in part.shapes if isinstance(s, Rect) and s.fill == DETAILS.zone_fill]
         for text in (s for s in flat(part.shapes) if isinstance(s, Text)):
             for zone in zones:

@@ -39,7 +39,7 @@ def parts(code: str) -> list[Drawing]:
     said = language(code)
     return [
         mat(LAYOUT, DETAILS, language=said),
-        mat(LAYOUT, DETAILS, seventh=True, language=said),
+        mat(LAYOUT.for_fireworks(7), DETAILS, language=said),
         hana_mat(LAYOUT, DETAILS, language=said),
         instructions(LAYOUT, language=said),
         strip(LAYOUT, DETAILS, 3, language=said),

@@ -16,6 +16,26 @@ def test_the_printed_mat_is_read_as_the_contract_has_it(layout: Layout) -> None:
     assert list(layout.mat.column(5)) == [346, 50, 68, 134]
 
 
+def test_a_seventh_firework_has_its_place_at_the_end_of_the_discards(layout: Layout) -> None:
+    seven = layout.for_fireworks(7).mat
+    assert (seven.columns, layout.mat.columns) == (7, 6)
+    assert list(seven.column(6)) == [232, 190, 68, 101]
+    # "The discards then end at x 228."
+    assert list(seven.discards) == [50, 190, 178, 101]
+    assert [seven.column(index) for index in range(6)] == [
+        layout.mat.column(index) for index in range(6)
+    ]
+    assert layout.for_fireworks(5) is layout.for_fireworks(6) is layout
+
+
+def test_a_mat_of_ones_own_has_no_seventh_firework_where_it_names_none(tmp_path: Path) -> None:
+    data = json.loads(default_layout_path().read_text())
+    del data["mat"]["seventh_firework"]
+    path = tmp_path / "layout.json"
+    path.write_text(json.dumps(data))
+    assert load_layout(path).for_fireworks(7).mat.columns == 6
+
+
 def test_each_seat_has_tags_of_its_own(layout: Layout) -> None:
     ids = [tag for seat in range(5) for tag in layout.rack(seat).tags]
     assert ids == list(range(10, 20))
