@@ -28,13 +28,13 @@ from benchmarks.machine import head
 from companion.demonstration.players import DemoError, Diary, Players
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
-from companion.hanabi.cards import Suit
+from companion.hanabi.cards import Card, Suit
 from companion.hanabi.labels import MOST_SEATS
-from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.play.controller import Controller
-from companion.play.inputs import ClueTap, LayDownTap, StartTap
+from companion.play.inputs import ClueTap, LayDownTap, StartTap, TileTap
 from companion.play.lobby import Plan
 from companion.play.report import result
 from companion.play.view import Watch
@@ -218,6 +218,10 @@ class Phone:
     def press(self, press: Press) -> None:
         self._table.pressed(press)
 
+    def turn_tile(self, tile: str, card: str | None) -> None:
+        back = None if card is None else Card.parse(card)
+        self._table.ask(TileTap(self._seat, Tile(tile), card=back), self._seat)
+
     def lay_down(self) -> None:
         self._table.ask(LayDownTap(), self._seat)
 
@@ -282,7 +286,6 @@ def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
     timed = Timed()
 
     def frames(live: Table, diary: Diary) -> Iterator[Frame]:
-        hand_size = STANDARD.hand_size(players)
         phones = [Phone(live, seat) for seat in range(players)]
         people, cards, laid_at = None, 0, list[float]()
         while not timed.stuck and (people is None or not people.over):
@@ -299,7 +302,7 @@ def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
                 timed.worked.append(published - handed)
                 timed.processor.append(ended - began)
             cards = laid
-            people = people or Players(table, phones, diary, hand_size)
+            people = people or Players(table, phones, diary)
             try:
                 people.step()
             except DemoError as error:

@@ -12,6 +12,7 @@ import click
 from companion.adapters.memory import keep_flat
 from companion.commands.demo_hana import HanaShow
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import find_ruleset
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
@@ -20,6 +21,7 @@ from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import demo_directory
 from companion.film.reel import FilmError
 from companion.hana_awase.options import PLAYERS
+from companion.hanabi.ruleset import STANDARD
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
 from companion.record.games import RecordError
@@ -66,6 +68,7 @@ MOST_SEED = 1_000_000
     show_default=True,
     help="Of Hana-awase: read the drawn table, or know at once what was laid.",
 )
+@click.option("--ruleset", help="What is played; without it standard.")
 @click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
@@ -80,6 +83,7 @@ def demo(
     film: Path | None,
     fidgety: float,
     eyes: bool,
+    ruleset: str | None,
     mqtt: bool,
 ) -> None:
     """Play a game on a simulated table, to look at and to try the page with.
@@ -91,10 +95,13 @@ def demo(
         for option, said in {"--film": film, "--pictures": pictures, "--mqtt": mqtt}.items():
             if said:
                 raise UnusableInput(f"{option}: is for Hanabi only")
+        if ruleset is not None:
+            raise UnusableInput("--ruleset: is for Hanabi only")
         if players not in PLAYERS:
             raise UnusableInput(f"--players: Hana-awase is for 2 to 4, got {players}")
     elif not eyes:
         raise UnusableInput("--no-eyes: is for Hana-awase only")
+    rules = find_ruleset(ruleset or STANDARD.name)
     keep_flat()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
@@ -106,7 +113,9 @@ def demo(
     show: Show | HanaShow = (
         HanaShow(first, players, speed, once, eyes)
         if game == HANA_AWASE
-        else Show(first, players=players, speed=speed, once=once, films=film, fidgety=fidgety)
+        else Show(
+            first, players=players, speed=speed, once=once, films=film, fidgety=fidgety, rules=rules
+        )
     )
     errors = unusable(
         RecordError,

@@ -85,7 +85,6 @@ class ClumsyPlayers(Players):
         table: StandingTable,
         phones: Sequence[ClumsyPhone],
         diary: Diary,
-        hand_size: int,
         *,
         chance: random.Random,
         kinds: Sequence[Mischief],
@@ -100,7 +99,6 @@ class ClumsyPlayers(Players):
             table: what they touch.
             phones: one for each seat.
             diary: what they truly did.
-            hand_size: cards to a hand.
             chance: decides on mischief.
             kinds: ways in which a card is laid clumsily.
             interludes: mischief between turns.
@@ -108,7 +106,7 @@ class ClumsyPlayers(Players):
             most_turns: after so many they stop.
             decides: what they want to do in their turns; by default they are in a hurry.
         """
-        super().__init__(table, phones, diary, hand_size)
+        super().__init__(table, phones, diary)
         self._phone = list(phones)
         self.chance = chance
         self._kinds, self._interludes, self._share = list(kinds), list(interludes), share

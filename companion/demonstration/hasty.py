@@ -1,5 +1,7 @@
 """Simulated players in a hurry: they discard and misplay much, which a referee is tried with.
 
+They play the base game only.
+
 They see what a phone of their seat shows, and follow one convention. A clue that points at exactly
 one card of which nothing was known yet says: play it. Cards that are certain to fit are played,
 otherwise the oldest card of which nothing is known is discarded.
@@ -11,9 +13,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.demonstration.reading_clues import COPIES, SeatView
+from companion.demonstration.reading_clues import SeatView, copies
 from companion.demonstration.robots import Decision, LayOnDiscards, LayOnFireworks, PlannedClue
 from companion.hanabi.cards import RANKS
+from companion.hanabi.ruleset import STANDARD
 
 
 def decide(view: SeatView) -> Decision:
@@ -131,5 +134,5 @@ def _possible(view: SeatView, card: Mapping[str, Any]) -> list[str]:
     return [
         face
         for face in faces
-        if all(clue in face for clue in card["clues"]) and seen[face] < COPIES[int(face[1])]
+        if all(clue in face for clue in card["clues"]) and seen[face] < copies(STANDARD, face)
     ]

@@ -56,6 +56,15 @@ class HttpPhone:
         named = {"value": hint} if isinstance(hint, int) else {"colour": hint}
         self.tap("clue", {"target": target, **named})
 
+    def turn_tile(self, tile: str, card: str | None) -> None:
+        """Turn an award tile, and say which discarded ``card`` it brings back.
+
+        Raises:
+            PhoneError: it was refused.
+        """
+        named = {} if card is None else {"card": card}
+        self.tap("tile", {"seat": self._seat, "tile": tile, **named})
+
     def answer(self, card: str) -> None:
         """Say which card it is that could not be read.
 

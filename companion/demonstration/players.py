@@ -13,7 +13,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.demonstration.robots import LayOnFireworks, PlannedClue, decide
+from companion.demonstration.reading_clues import touches
+from companion.demonstration.robots import (
+    LayOnFireworks,
+    PlannedClue,
+    PlannedTile,
+    choose_tile,
+    decide,
+)
+from companion.hanabi.moves import Tile
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
@@ -36,6 +45,9 @@ class Phone(Protocol):
 
     def clue(self, target: int, hint: str | int) -> None:
         """Give a clue."""
+
+    def turn_tile(self, tile: str, card: str | None) -> None:
+        """Turn an award tile."""
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel."""
@@ -110,13 +122,18 @@ class Players:
     """All players of a simulated table; `step` is called after each frame."""
 
     def __init__(
-        self, table: StandingTable, phones: Sequence[Phone], diary: Diary, hand_size: int
+        self,
+        table: StandingTable,
+        phones: Sequence[Phone],
+        diary: Diary,
+        rules: Ruleset = STANDARD,
     ) -> None:
         """Sit down; cards are dealt with the first step, unless they are already."""
         self._table = table
         self._phones = phones
         self._diary = diary
-        self._hand_size = hand_size
+        self._rules = rules
+        self._hand_size = rules.hand_size(len(phones))
         self._idle_since: float | None = None
         self._progress = float(table.truth()["t"])
         self._confirmed = False
@@ -132,6 +149,7 @@ class Players:
         if game is None or len(game["log"]) >= turn["turn"]:
             return
         laid = sum(map(len, truth["columns"])) + len(truth["discards"])
+        laid += game["tiles"].count(Tile.RETURN.value)
         if truth["busy"] and turn["kind"] != "clue":
             return
         # Not by what stands in the rack: the card drawn may be the twin of the one laid.
@@ -177,14 +195,24 @@ class Players:
             played = self._diary.turns[len(game["log"])]["kind"] == "play"
             self._phones[0].press(Press.PLAY if played else Press.DISCARD)
             return True
-        if len(game["log"]) != len(self._diary.turns) or page["status"] != "waiting_for_move":
+        if len(game["log"]) != len(self._diary.turns):
             return False  # the companion has not seen all of the last turn yet
+        if game["award"] is not None:
+            return self._turn_tile(game["award"], truth)
+        lacking = self._lacking(truth)
+        if lacking is not None:
+            self._table.script(gestures.draw(*lacking))
+            return True
+        if page["status"] != "waiting_for_move":
+            return False
         seat = game["to_move"]
         self._move(seat, self._phones[seat].view()["game"], truth)
         return True
 
     def _open(self, truth: Mapping[str, Any], page: Mapping[str, Any]) -> bool:
         if not any(any(rack) for rack in truth["racks"]):
+            beyond = truth["clue_tokens"] - self._rules.clue_tokens
+            self._table.script([gestures.GestureStep(0.0, "spend_token")] * beyond)
             self._table.deal(self._hand_size)
             return True
         if page["lobby"]["ready"] and not self._confirmed:
@@ -194,7 +222,7 @@ class Players:
         return False
 
     def _move(self, seat: int, view: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
-        decision = decide(view)
+        decision = decide(view, self._rules)
         turn: dict[str, Any] = {"turn": len(self._diary.turns) + 1, "seat": seat}
         if isinstance(decision, PlannedClue):
             self._tell(turn, decision, truth)
@@ -203,6 +231,7 @@ class Players:
         card = truth["racks"][seat][slot]
         turn |= {"kind": "discard", "card": card, "slot": slot}
         script: Script
+        earned = False
         if isinstance(decision, LayOnFireworks):
             suit = next(one for one in view["fireworks"] if one["suit"] == card[0])
             success = suit["next_rank"] == int(card[1])
@@ -210,24 +239,72 @@ class Players:
             column = _column(truth["columns"], card)
             script = (gestures.play if success else gestures.misplay)(seat, slot, column)
             lost = not success and view["strikes"][0] + 1 >= view["strikes"][1]
-            if success and suit["height"] + 1 == suit["length"]:
+            done = success and suit["height"] + 1 == suit["length"]
+            tiles_left = len(Tile) - len(view["tiles"])
+            earned = done and self._rules.award_tiles and card[1] == "5" and tiles_left > 0
+            if done and not earned:
                 spent = truth["clue_tokens"] < view["clue_tokens"][1]
                 script += _then(script, gestures.regain(seat)) if spent else ()
         else:
             spent = truth["clue_tokens"] < view["clue_tokens"][1]
             script = gestures.discard(seat, slot, regain=spent)
             lost = False
-        if truth["deck"] and not lost:
+        if truth["deck"] and not lost and not earned:  # a tile is turned before the draw
             script += _then(script, gestures.draw(seat, slot))
         self._diary.write(turn)
         self._table.script(script)
+
+    def _lacking(self, truth: Mapping[str, Any]) -> tuple[int, int] | None:
+        """Return seat and slot that a card is still to be drawn into; None: nobody lacks one."""
+        if not truth["deck"]:
+            return None
+        for seat, rack in enumerate(truth["racks"]):
+            if None in rack[: self._hand_size]:
+                return seat, rack.index(None)
+        return None
+
+    def _turn_tile(self, seat: int, truth: Mapping[str, Any]) -> bool:
+        """Turn the award tile that ``seat`` has earned, once its phone offers one."""
+        page = self._phones[seat].view()
+        due = page["offer"]["tile"]
+        if due is None:
+            return False
+        choice = choose_tile(page["game"], due["tiles"])
+        self._phones[seat].turn_tile(choice.tile, choice.card)
+        self._table.script(self._carried_out(seat, choice, page["game"], truth))
+        return True
+
+    def _carried_out(
+        self, seat: int, choice: PlannedTile, view: Mapping[str, Any], truth: Mapping[str, Any]
+    ) -> Script:
+        """Return what hands do for a tile: its token, its fuse, the card that comes back."""
+        lacks = truth["clue_tokens"] < view["clue_tokens"][1]
+        match Tile(choice.tile):
+            case Tile.CLUE_TOKEN if lacks:
+                return gestures.regain(seat)
+            case Tile.MENDED_FUSE if truth["fuses"] < view["strikes"][1]:
+                mended = gestures.chain(seat, ("spent", "mend_fuse", {}))
+                return mended + (_then(mended, gestures.regain(seat)) if lacks else ())
+            case Tile.RETURN | Tile.RESCUE if choice.card is not None:
+                index = truth["discards"].index(choice.card)
+                back: gestures.Gesture
+                if choice.tile == Tile.RESCUE.value or not truth["deck"]:
+                    column = _column(truth["columns"], choice.card)
+                    back = f"fireworks:{column}", "lay_on_fireworks", {"column": column}
+                else:
+                    back = "deck", "return_to_pack", {"below": truth["deck"] // 2}
+                return gestures.chain(seat, ("discards", "take_discard", {"index": index}), back)
+            case _:
+                return ()
 
     def _tell(self, turn: dict[str, Any], decision: PlannedClue, truth: Mapping[str, Any]) -> None:
         hint = decision.hint
         rack = truth["racks"][decision.target]
         turn |= {"kind": "clue", "target": decision.target}
         turn |= {"value": hint} if isinstance(hint, int) else {"colour": hint}
-        turn["touched"] = [slot for slot, card in enumerate(rack) if card and str(hint) in card]
+        turn["touched"] = [
+            slot for slot, card in enumerate(rack) if card and touches(self._rules, hint, card)
+        ]
         self._diary.write(turn)
         self._phones[turn["seat"]].clue(decision.target, hint)
         if truth["clue_tokens"]:  # a power cut may have come between a clue and its token

@@ -9,16 +9,23 @@ there is none.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.demonstration.reading_clues import (
-    COPIES,
+    SECOND,
     CommonKnowledge,
     HintValue,
     SeatView,
+    copies,
+    place,
     touches,
     understood,
 )
+from companion.hanabi.cards import RANKS, Suit
+from companion.hanabi.moves import Tile
+from companion.hanabi.ruleset import STANDARD, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +50,54 @@ class PlannedClue:
     hint: HintValue
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedTile:
+    """Turn the award tile called ``tile``, and bring the discarded ``card`` back."""
+
+    tile: str
+    card: str | None = None
+
+
+WORTH = (
+    Tile.RESCUE,
+    Tile.MENDED_FUSE,
+    Tile.CLUE_TOKEN,
+    Tile.RANK_CLUE,
+    Tile.COLOUR_CLUE,
+    Tile.RETURN,
+)
+"""The award tiles, from what a game is helped by most; a clue that one brings is not given."""
 Decision = LayOnFireworks | LayOnDiscards | PlannedClue
 
 
-def decide(view: SeatView) -> Decision:
-    """Choose what the seat of ``view``, whose turn it is, does now."""
-    return _Player(view).decide()
+def decide(view: SeatView, rules: Ruleset = STANDARD) -> Decision:
+    """Choose what the seat of ``view``, whose turn it is, does now in a game by ``rules``."""
+    return _Player(view, rules).decide()
+
+
+def choose_tile(view: SeatView, tiles: Sequence[Mapping[str, Any]]) -> PlannedTile:
+    """Choose which of the ``tiles`` that the page offers whoever earned one turns, and for what."""
+    offered = {Tile(one["tile"]): one for one in tiles}
+    tokens, all_tokens = view["clue_tokens"]
+    idle = {
+        Tile.RESCUE: not offered.get(Tile.RESCUE, {}).get("cards"),
+        Tile.MENDED_FUSE: not view["strikes"][0],
+        Tile.CLUE_TOKEN: tokens == all_tokens,
+    }
+    tile = min(offered, key=lambda one: (idle.get(one, False), WORTH.index(one)))
+    cards = offered[tile]["cards"]
+    return PlannedTile(tile.value, cards[0] if cards else None)
 
 
 class _Player:
     """One player in his turn; he sees all hands but his own."""
 
-    def __init__(self, view: SeatView) -> None:
-        self.view = view
+    def __init__(self, view: SeatView, rules: Ruleset) -> None:
+        self.view, self.rules = view, rules
         self.seat = int(view["reader"])
         self.players = int(view["players"])
         self.tokens, self.all_tokens = view["clue_tokens"]
-        self.table = understood(view)
+        self.table = understood(view, rules)
         self.faces: dict[int, str] = {
             card["id"]: card["face"] for hand in view["hands"] for card in hand if card["face"]
         }
@@ -85,7 +123,7 @@ class _Player:
             kept = self.table.warned == self.seat or self._has_nothing_to_spare()
             if worth > 0 or kept or self.tokens == self.all_tokens:
                 return clue
-        if self.tokens < self.all_tokens:
+        if self.tokens < self.all_tokens and self.table.hands[self.seat]:
             return LayOnDiscards(self._least_wanted())
         return self._any_clue()
 
@@ -96,17 +134,17 @@ class _Player:
         card = self.table.hands[self.seat][slot]
         seen = Counter(self.faces.values()) + self.table.gone
         for suit, height in self.table.heights.items():
-            seen.update(f"{suit}{rank}" for rank in range(1, height + 1))
-        left = {face for face in self.table.faces if seen[face] < COPIES[int(face[1])]}
+            seen.update(f"{suit}{rank}" for rank in self.rules.build(Suit(suit))[:height])
+        left = {face for face in self.table.faces if seen[face] < copies(self.rules, face)}
         return self.table.believed(card) & left or self.table.can_be[card] & left
 
     def _playable(self) -> int | None:
-        """Return the slot of a card that is certain to fit; the lowest rank, then the oldest."""
+        """Return the slot of a card that is certain to fit; the first to lay, then the oldest."""
         found = []
         for slot, card in self.table.hands[self.seat].items():
             faces = self._own(slot)
             if card in self.table.clued and faces and all(self.table.fits(face) for face in faces):
-                found.append((min(int(face[1]) for face in faces), card, slot))
+                found.append((min(place(self.rules, face) for face in faces), card, slot))
         return min(found)[2] if found else None
 
     def _least_wanted(self) -> int:
@@ -133,9 +171,9 @@ class _Player:
         return not useless and table.chop(self.seat) is None
 
     def _risk(self, slot: int) -> float:
-        """Return how much the game is likely to miss an own card; a five most of all."""
+        """Return how much the game is likely to miss an own card; the only one most of all."""
         faces = self._own(slot) or self.table.faces
-        harm = (2 if face[1] == "5" else self.table.is_last(face) for face in faces)
+        harm = (2 if self._is_single(face) else self.table.is_last(face) for face in faces)
         return sum(harm) / len(faces)
 
     def _is_twin(self, slot: int) -> bool:
@@ -163,12 +201,21 @@ class _Player:
             self.faces[card] for card in self.table.hands[target].values() if card in self.faces
         ]
         ranks: list[HintValue] = sorted({int(face[1]) for face in faces})
-        return ranks + sorted({face[0] for face in faces} & self.nameable)
+        colours = {
+            colour
+            for colour in self.nameable
+            if any(touches(self.rules, colour, face) for face in faces)
+        }
+        return ranks + sorted(colours)
 
     def _after(self, target: int, hint: HintValue) -> CommonKnowledge:
         table = self.table.copy()
         hand = table.hands[target].values()
-        table.clue(target, hint, [card for card in hand if touches(hint, self.faces.get(card, ""))])
+        table.clue(
+            target,
+            hint,
+            [card for card in hand if touches(self.rules, hint, self.faces.get(card, ""))],
+        )
         table.tokens -= 1
         return table
 
@@ -198,7 +245,7 @@ class _Player:
                 worth += 0.6 if card == chop and self._is_precious(face, card) else 0.05
             had = card in before.clued and all(before.fits(one) for one in before.believed(card))
             if plays and not had:
-                worth += 1.0 + (0.2 if face[1] == "5" else 0.0)
+                worth += 1.0 + (0.2 if place(self.rules, face) == len(RANKS) else 0.0)
             elif card in after.clued and not plays:
                 worth += 0.4 * (len(thought) == 1 and len(before.believed(card)) > 1)
                 worth += 0.01 * (len(before.can_be[card]) - len(after.can_be[card])) / 5
@@ -240,11 +287,15 @@ class _Player:
         return 0.0 if table.tokens else min(map(self._missed, hand), default=0.0)
 
     def _missed(self, card: int) -> float:
-        """Return how much the game would miss a card of another hand: a five most of all."""
+        """Return how much the game would miss a card of another hand: the only one most of all."""
         face = self.faces.get(card, "")
         if not face or not self._is_precious(face, card):
             return 0.0
-        return 2.0 if face[1] == "5" else 1.0 if self.table.is_last(face) else 0.5
+        return 2.0 if self._is_single(face) else 1.0 if self.table.is_last(face) else 0.5
+
+    def _is_single(self, face: str) -> bool:
+        """Say whether the deck has a face only once."""
+        return copies(self.rules, face) == 1
 
     def _in_danger(self) -> tuple[int, int | None]:
         """Return the next player, and the card that he is about to lose; None: nothing of worth."""
@@ -263,20 +314,25 @@ class _Player:
         if self.table.is_useless(face):
             return False
         elsewhere = any(other != card and one == face for other, one in self.faces.items())
-        if face[1] == "2":
+        if place(self.rules, face) == SECOND and not self._is_single(face):
             return not elsewhere
-        return face[1] == "5" or self.table.is_last(face)
+        return self.table.is_last(face)
 
     def _any_clue(self) -> PlannedClue:
         """Return some clue: tokens are full and nothing may be discarded."""
         options = [
-            (sum(touches(hint, self.faces.get(card, "")) for card in hand.values()), target, hint)
-            for target, hand in enumerate(self.table.hands)
+            (self._touched(target, hint), target, hint)
+            for target in range(self.players)
             if target != self.seat
             for hint in self._hints(target)
         ]
         _, target, hint = max(options, key=lambda option: (option[0], option[1], str(option[2])))
         return PlannedClue(target, hint)
+
+    def _touched(self, target: int, hint: HintValue) -> int:
+        """Return how many cards of a hand a clue touches."""
+        faces = (self.faces.get(card, "") for card in self.table.hands[target].values())
+        return sum(touches(self.rules, hint, face) for face in faces)
 
 
 def _turn_of(clue: PlannedClue, player: _Player) -> int:

@@ -27,7 +27,7 @@ from companion.film.reel import DECK, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Frame
 from companion.hanabi.labels import MOST_SEATS
-from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.pictures.log import PictureLog, forget_pictures
 from companion.play.controller import Controller
 from companion.play.lobby import Plan
@@ -42,6 +42,7 @@ from vision.drawing.artwork import OWN, build_deck
 from vision.live.glance import Glance
 from vision.live.places import PlaceReader
 from vision.live.reader import TableReader
+from vision.simulator.pack import shuffled
 from vision.simulator.remote import RemoteCamera, RemoteTable, start_table
 from vision.simulator.table import TableError
 from vision.simulator.wire import WireError
@@ -63,6 +64,7 @@ class DemoTable:
     seed: int
     players: int
     fidgety: float = 0.0
+    ruleset: str = STANDARD.name
 
 
 class Stages:
@@ -73,24 +75,35 @@ class Stages:
         self._file = folder / "table.json"
         self.diary = folder / "players.jsonl"
 
-    def find(self, seed: int, players: int, fidgety: float) -> DemoTable | None:
-        """Return the table that still stands for this very game; another one is sent away."""
+    def find(self, wanted: DemoTable) -> DemoTable | None:
+        """Return the table that still stands for a game; another one is sent away.
+
+        Args:
+            wanted: the game; where its table stands does not count.
+        """
         try:
             stage = DemoTable(**json.loads(self._file.read_text(encoding="utf-8")))
             with RemoteTable(stage.address) as table:
-                if (stage.seed, stage.players, stage.fidgety) == (seed, players, fidgety):
+                if replace(stage, address=wanted.address) == wanted:
                     return stage
                 table.quit()
         except (OSError, ValueError, TypeError, TableError, WireError):
             pass  # nothing stands there any more
         return None
 
-    def raise_new(self, seed: int, players: int, fidgety: float) -> DemoTable:
-        """Set up a new table and write down where it stands."""
+    def raise_new(self, wanted: DemoTable, rules: Ruleset) -> DemoTable:
+        """Set up a new table for a game by ``rules`` and write down where it stands."""
         self.diary.parent.mkdir(parents=True, exist_ok=True)
         self.diary.unlink(missing_ok=True)
-        standing = start_table(players=players, seed=seed, linger=LINGER, fidgety=fidgety)
-        stage = DemoTable(standing.address, seed, players, fidgety)
+        standing = start_table(
+            players=wanted.players,
+            seed=wanted.seed,
+            linger=LINGER,
+            fidgety=wanted.fidgety,
+            fireworks=len(rules.suits),
+            pack=shuffled([card.label for card in rules.deck], wanted.seed),
+        )
+        stage = replace(wanted, address=standing.address)
         draft = self._file.with_suffix(".new")
         draft.write_text(json.dumps(asdict(stage)), encoding="utf-8")
         draft.replace(self._file)
@@ -119,6 +132,7 @@ class Show:
         once: bool,
         films: Path | None = None,
         fidgety: float = 0.0,
+        rules: Ruleset = STANDARD,
     ) -> None:
         """Set nothing up yet.
 
@@ -129,8 +143,10 @@ class Show:
             once: end after one game.
             films: the folder in which it is kept as a film; None: nowhere.
             fidgety: from 0, nobody stirs beside the game, to 1, everybody does all the time.
+            rules: what is played.
         """
-        self._first, self._fidgety = first, fidgety
+        self._first, self._fidgety, self._rules = first, fidgety, rules
+        self._layout = load_layout().for_fireworks(len(rules.suits))
         self._count = players
         self._clock = Pace(speed)
         self._once = once
@@ -161,10 +177,10 @@ class Show:
         with Record(record_file(self._folder)) as record:
             lock.take()  # where the folder has only been made now
             if self._films is not None:
-                self._reel = _filmed(self._films)
-            table = Table(record, Plan(STANDARD), tell=_tell, reel=self._reel)
+                self._reel = _filmed(self._films, self._rules)
+            table = Table(record, Plan(self._rules), tell=_tell, reel=self._reel)
             preview = CameraPreview(
-                load_layout(),
+                self._layout,
                 self._places.deck,
                 table.is_running,
                 glance=lambda layout, deck: Glance(layout, deck, self._places),
@@ -181,7 +197,7 @@ class Show:
                 own_folder=self._folder,
             )
             with open_house(parts) as house:
-                if self._stages.find(self._first, self._count, self._fidgety) is None:
+                if self._stages.find(self._wanted(self._first)) is None:
                     self._forget(record)
                 lock.tell(house.address)
                 click.echo(welcome(house), err=True)
@@ -191,6 +207,10 @@ class Show:
         if self._reel is not None:
             self._reel.close()
         return self.result
+
+    def _wanted(self, seed: int) -> DemoTable:
+        """Return the table of the game with ``seed``, wherever it is going to stand."""
+        return DemoTable("", seed, self._count, self._fidgety, self._rules.name)
 
     def _forget(self, record: Record) -> None:
         """Remove the games of demonstrations that were before this one."""
@@ -210,7 +230,7 @@ class Show:
 
     def _game(self, table: Table, house: TableAddress, seed: int) -> Iterator[Frame]:
         source = f"{SOURCE}{seed}"
-        stage = self._stages.find(seed, self._count, self._fidgety)
+        stage = self._stages.find(self._wanted(seed))
         game = stage and table.call(lambda controller: controller.resume(source))
         if stage is not None and game is None and _is_played_at(stage):
             # It was killed between the game's last card and its result.
@@ -219,17 +239,21 @@ class Show:
             table.call(lambda controller: controller.clear(source))
         else:
             click.echo(f"Game {game} goes on.", err=True)
-        stage = stage or self._stages.raise_new(seed, self._count, self._fidgety)
+        stage = stage or self._stages.raise_new(self._wanted(seed), self._rules)
         diary = Diary(self._stages.diary)
         keep = None if self._pictures is None else self._pictures.eyes()
         deck = self._places.deck
-        reader = TableReader(load_layout(), deck, MOST_SEATS, self._closeups, keep, self._places)
-        self._eyes = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
+        reader = TableReader(self._layout, deck, MOST_SEATS, self._closeups, keep, self._places)
+        self._eyes = (
+            reader.look
+            if self._reel is None
+            else FilmedEyes(self._reel, reader.look, len(self._rules.suits))
+        )
         with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
             self._phones = self._phones or [
                 HttpPhone(house.local, house.code, seat) for seat in range(self._count)
             ]
-            players = Players(hands, self._phones, diary, STANDARD.hand_size(self._count))
+            players = Players(hands, self._phones, diary, self._rules)
             for frame in camera.frames():
                 self._clock.wait_for(frame.t)
                 yield frame
@@ -297,8 +321,8 @@ class FrameSource:
         """Do nothing."""
 
 
-def _filmed(folder: Path) -> Reel:
-    label = label_of(Plan(STANDARD), "simulated")
+def _filmed(folder: Path, rules: Ruleset) -> Reel:
+    label = label_of(Plan(rules), "simulated")
     reel = Shelf(folder).begin(label, FilmSettings().megabytes)
     save_deck(build_deck(), reel.folder / DECK)
     click.echo(f"The demonstration is kept as a film: {reel.folder}", err=True)

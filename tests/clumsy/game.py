@@ -20,11 +20,19 @@ from companion.demonstration.players import Diary
 from companion.demonstration.reading_clues import SeatView
 from companion.demonstration.robots import Decision
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.play.controller import Controller
-from companion.play.inputs import AnswerTap, ClueTap, CorrectTap, LayDownTap, PlayedTap, Tap
+from companion.play.inputs import (
+    AnswerTap,
+    ClueTap,
+    CorrectTap,
+    LayDownTap,
+    PlayedTap,
+    Tap,
+    TileTap,
+)
 from companion.play.lobby import Plan
 from companion.play.report import result
 from companion.record.corrections import Lay, Missed
@@ -74,6 +82,9 @@ class DeskPhone:
 
     def answer_played(self, played: bool) -> None:
         self._ask(PlayedTap(played))
+
+    def turn_tile(self, tile: str, card: str | None) -> None:
+        self._ask(TileTap(self._seat, Tile(tile), card=None if card is None else Card.parse(card)))
 
     def missed(self, turn: Mapping[str, Any]) -> None:
         laid = Lay(turn["kind"] == "play", turn["slot"], Card.parse(turn["card"]))
@@ -160,7 +171,6 @@ class ClumsyGame:
             self.table,
             self.phones,
             self.diary,
-            STANDARD.hand_size(players),
             chance=random.Random(seed),
             kinds=kinds,
             interludes=interludes,

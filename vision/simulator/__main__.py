@@ -15,6 +15,7 @@ from vision.simulator.process import TableServer
 from vision.simulator.render import Renderer
 from vision.simulator.setting import PERFECT, Setting
 from vision.simulator.table import SimulatedTable
+from vision.table.layout import load_layout
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,6 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--width", type=int, default=2304, help="pixels of a frame")
+    parser.add_argument("--fireworks", type=int, default=6, help="columns on the mat: 6 or 7")
     parser.add_argument("--pack", help="labels with commas between, the first is drawn first")
     parser.add_argument("--listen", default="tcp:127.0.0.1:0", help="unix:PATH or tcp:127.0.0.1:N")
     parser.add_argument("--linger", type=float, help="seconds without a client before it ends")
@@ -37,10 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise ValueError(f"no card is called {unknown[0]!r}")
         effects = PERFECT if chosen.perfect else None
         setting = Setting.seeded(chosen.players, chosen.seed, chosen.width, effects)
-        table = SimulatedTable(setting, pack, seed=chosen.seed)
+        layout = load_layout().for_fireworks(chosen.fireworks)
+        table = SimulatedTable(setting, pack, seed=chosen.seed, layout=layout)
         bodies = Bodies.at(table.optics, fidgety=chosen.fidgety, seed=chosen.seed)
         server = TableServer(
-            SimulatedCamera(table, Renderer(setting), bodies=bodies),
+            SimulatedCamera(table, Renderer(setting, layout=layout), bodies=bodies),
             chosen.listen,
             linger=chosen.linger,
             parent=chosen.parent,

@@ -55,6 +55,7 @@ def start_table(
     parent: int | None = None,
     perfect: bool = False,
     fidgety: float = 0.0,
+    fireworks: int = 6,
 ) -> TableProcess:
     """Start ``python -m vision.simulator`` and return when it stands.
 
@@ -68,6 +69,7 @@ def start_table(
         parent: a process with whose end it ends too.
         perfect: whether lens, light and sensor do nothing to the picture.
         fidgety: from 0, nobody stirs beside the game, to 1: `vision.simulator.bodies`.
+        fireworks: for how many the mat has columns, 6 or 7.
 
     Raises:
         TableError: it did not come to stand; the message is what it said.
@@ -75,6 +77,8 @@ def start_table(
     command = [sys.executable, "-m", "vision.simulator", "--players", str(players)]
     command += ["--seed", str(seed), "--width", str(width)]
     command += ["--listen", address if address is not None else private_address()]
+    if fireworks != 6:
+        command += ["--fireworks", str(fireworks)]
     if pack:
         command += ["--pack", ",".join(pack)]
     if linger is not None:

@@ -257,11 +257,13 @@ class SimulatedTable:
             for index, card in enumerate(self._discards)
         ]
 
-    def return_to_pack(self, seat: int) -> str:
-        """Put the card in the hand of ``seat`` back on the pack, face down."""
+    def return_to_pack(self, seat: int, below: int = 0) -> str:
+        """Put the card of ``seat`` back on the pack, face down, or under ``below`` of its cards."""
         self._seat(seat)
+        if not _whole(below, len(self._pack) + 1):
+            raise TableError(f"the pack has {len(self._pack)} cards, not {below!r}")
         label = self._arms.let_go(seat)
-        self._pack.insert(0, label)
+        self._pack.insert(below, label)
         return label
 
     def drop(self, seat: int, x: float, y: float, degrees: float = 0.0) -> str:

@@ -26,12 +26,16 @@ class Phone:
         self.page = dict(page)
         self.pressed: list[Press] = []
         self.clues: list[tuple[int, str | int]] = []
+        self.tiles: list[tuple[str, str | None]] = []
 
     def view(self) -> Mapping[str, Any]:
         return self.page
 
     def clue(self, target: int, hint: str | int) -> None:
         self.clues.append((target, hint))
+
+    def turn_tile(self, tile: str, card: str | None) -> None:
+        self.tiles.append((tile, card))
 
     def lay_down(self) -> None:
         self.page["phase"] = "over"
@@ -57,6 +61,8 @@ def playing(log: Sequence[object] = (), to_move: int = 0) -> dict[str, Any]:
         "clue_tokens": [7, 8],
         "strikes": [0, 3],
         "to_move": to_move,
+        "award": None,
+        "tiles": [],
         "hands": hands,
         "log": list(log),
     }
@@ -84,7 +90,7 @@ def diary(tmp_path: Path) -> Diary:
 
 
 def sit(table: SimulatedTable, phone: Phone, diary: Diary) -> Players:
-    return Players(table, [phone, phone], diary, 5)
+    return Players(table, [phone, phone], diary)
 
 
 def pass_time(players: Players, table: SimulatedTable, seconds: float) -> None:
