@@ -523,3 +523,22 @@ def test_a_mat_of_which_one_corner_shows_is_in_view_however_much_moves(watcher: 
         image[rows, columns] = start[rows, columns]
         busy += [image] * 4
     assert not any(shown_for(watcher, 5, *busy))
+
+
+def on_seventh(label: str, below: int = 0) -> Laid:
+    """Return a card on the column beside the discards, laid by eye a little lower than the last."""
+    seventh = MAT["seventh_firework"]
+    return Laid(label, seventh["x"] + seventh["width"] / 2, seventh["y"] + 46 + 2.5 * below)
+
+
+def test_a_card_on_the_seventh_firework_is_no_discard(layout: Layout, drawn_deck: Deck) -> None:
+    watcher = Watcher(layout.for_fireworks(7), drawn_deck)
+    watcher.show(START)
+    laid = (*START.laid, on_seventh("r1"), on_discards("y1", 0))
+    reading = watcher.show(replace(START, laid=laid))
+    assert columns(reading) == [[]] * 6 + [["r1"]]
+    assert discards(reading) == ["y1"]
+    reading = watcher.show(replace(START, laid=(*laid, on_seventh("r2", 1))))
+    assert columns(reading) == [[]] * 6 + [["r1", "r2"]]
+    reading = watcher.show(replace(START, laid=laid))
+    assert columns(reading) == [[]] * 6 + [["r1"]], "it was taken away again"
