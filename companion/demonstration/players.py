@@ -266,7 +266,7 @@ class Players:
     def _turn_tile(self, seat: int, truth: Mapping[str, Any]) -> bool:
         """Turn the award tile that ``seat`` has earned, once its phone offers one."""
         page = self._phones[seat].view()
-        due = page["offer"]["tile"]
+        due = page["may"]["tile"]
         if due is None:
             return False
         choice = choose_tile(page["game"], due["tiles"])
