@@ -6,9 +6,16 @@ import json
 import random
 from typing import Any
 
-from companion.demonstration.robots import Decision, LayOnDiscards, LayOnFireworks, PlannedClue
-from companion.hanabi.cards import Suit
-from companion.hanabi.events import CardDrawn, Event
+from companion.demonstration.robots import (
+    Decision,
+    LayOnDiscards,
+    LayOnFireworks,
+    PlannedClue,
+    PlannedTile,
+)
+from companion.hanabi.awards import tile_offers
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.events import CardDrawn, CardReturned, Event
 from companion.hanabi.moves import (
     CardId,
     ColourHint,
@@ -18,9 +25,11 @@ from companion.hanabi.moves import (
     Move,
     Play,
     RankHint,
+    Tile,
+    TileChoice,
 )
 from companion.hanabi.rules import apply
-from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState, evolve, start
 from companion.record.history import TurnData, turn_taken
 from companion.views.view import view_game
@@ -29,11 +38,11 @@ from companion.views.view import view_game
 class Game:
     """A game through the rules, with every rack read."""
 
-    def __init__(self, players: int, seed: int) -> None:
-        self.deck = list(STANDARD.deck)
+    def __init__(self, players: int, seed: int, rules: Ruleset = STANDARD) -> None:
+        self.deck = list(rules.deck)
         random.Random(seed).shuffle(self.deck)
         self.state: GameState
-        self.state, events = start(STANDARD, players)
+        self.state, events = start(rules, players)
         self.events: list[Event] = list(events)
         self.log: list[TurnData] = []
         for held in range(self.state.next_id):
@@ -46,12 +55,25 @@ class Game:
             self.events.append(event)
             if turn is not None:
                 self.log.append(turn)
+            if isinstance(event, CardReturned):  # it lies on top of the deck from now on
+                self.deck.insert(self.state.next_id, event.card)
             if isinstance(event, CardDrawn):
                 self.make(Identify(event.held, self.deck[event.held]))
 
     def page(self, seat: int) -> Any:
         """What the seat's phone shows, as it comes through HTTP."""
         return json.loads(json.dumps(view_game(self.state, self.events, self.log, seat).to_data()))
+
+    def tiles(self) -> list[dict[str, Any]]:
+        """What the page of whoever has earned an award tile offers."""
+        return [
+            {"tile": one.tile.value, "cards": [card.label for card in one.cards]}
+            for one in tile_offers(self.state)
+        ]
+
+    def turn(self, seat: int, tile: PlannedTile) -> Move:
+        back = None if tile.card is None else Card.parse(tile.card)
+        return TileChoice(seat, Tile(tile.tile), card=back)
 
     def move(self, decision: Decision) -> Move:
         seat = self.state.to_move

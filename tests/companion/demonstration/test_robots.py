@@ -8,9 +8,18 @@ from typing import Any
 import pytest
 
 from companion.demonstration.reading_clues import understood
-from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, PlannedClue, decide
-from companion.hanabi.cards import Card
+from companion.demonstration.robots import (
+    LayOnDiscards,
+    LayOnFireworks,
+    PlannedClue,
+    PlannedTile,
+    choose_tile,
+    decide,
+)
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.moves import CardId, Identify
+from companion.hanabi.ruleset import Ruleset
 from tests.companion.demonstration.games import Game
 
 
@@ -41,6 +50,54 @@ def test_games_of_robots_are_legal_and_come_to_eighteen_points_on_average(player
             assert game.state.turn < 200
         scores.append(sum(game.state.fireworks))
     assert sum(scores) / len(scores) >= 18  # players who never listen come to four or so
+
+
+BIG_BOX = compose(
+    "big box",
+    Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True, empty_clues=True),
+)
+OTHERS = (
+    BIG_BOX,
+    compose("five more", Options(sixth_suit=SixthSuit.FIVE_NAMEABLE, clue_tokens=6)),
+    compose("five wild, black", Options(sixth_suit=SixthSuit.FIVE_WILD, black_powder=True)),
+    compose("all or nothing", Options(all_or_nothing=True)),
+)
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("players", [2, 5])
+def test_games_by_other_rules_are_legal_too(players: int, rules: Ruleset) -> None:
+    laid, black = 0, 0
+    for seed in range(2):
+        game = Game(players, seed, rules)
+        while not game.state.over:
+            award = game.state.award
+            if award is not None:
+                tile = choose_tile(game.page(award.seat), game.tiles())
+                game.make(game.turn(award.seat, tile))
+            else:
+                game.make(game.move(decide(game.page(game.state.to_move), rules)))
+            assert game.state.turn < 200
+        laid += sum(game.state.fireworks)
+        black += game.state.height(Suit.BLACK) if Suit.BLACK in rules.colours else 0
+    assert laid / 2 >= (5 if rules.all_or_nothing else 10)
+    assert black or Suit.BLACK not in rules.colours
+
+
+def test_whoever_has_earned_a_tile_turns_one_that_helps() -> None:
+    offers = [
+        {"tile": "clue_token", "cards": []},
+        {"tile": "mended_fuse", "cards": []},
+        {"tile": "rank_clue", "cards": []},
+        {"tile": "return", "cards": ["r1"]},
+        {"tile": "rescue", "cards": []},
+    ]
+    view = {"clue_tokens": [8, 8], "strikes": [1, 3]}
+    assert choose_tile(view, offers) == PlannedTile("mended_fuse")
+    assert choose_tile({**view, "strikes": [0, 3]}, offers) == PlannedTile("rank_clue")
+    assert choose_tile(view, [*offers[:4], {"tile": "rescue", "cards": ["g3"]}]) == PlannedTile(
+        "rescue", "g3"
+    )
 
 
 @pytest.mark.parametrize("players", [2, 5])
