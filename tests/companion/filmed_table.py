@@ -42,11 +42,11 @@ STILL = 2.0
 class FilmedTable:
     """Mat and racks; every change takes a second."""
 
-    def __init__(self, hands: Hands) -> None:
+    def __init__(self, hands: Hands, columns: int = 6) -> None:
         """Deal ``hands``, slot by slot; None is a slot that stays empty, ``?`` one unread."""
         self.t = 0.0
         self._serial = 0
-        self.columns: list[list[LaidCard]] = [[] for _ in range(6)]
+        self.columns: list[list[LaidCard]] = [[] for _ in range(columns)]
         self.discards: list[LaidCard] = []
         self.slots: dict[tuple[int, int], SlotSight] = {}
         self.covered: set[tuple[int, int]] = set()
@@ -194,7 +194,7 @@ class Game:
         ``clear``: all of the mat is in view; ``stained``: the columns on which the eyes take a
         stain for a card that they cannot name.
         """
-        self.table = FilmedTable(hands)
+        self.table = FilmedTable(hands, max(6, len(ruleset.suits)))
         for column in stained:
             self.table.lay(None, column)
         self.record = record
