@@ -283,7 +283,7 @@ class Players:
             case Tile.CLUE_TOKEN if lacks:
                 return gestures.regain(seat)
             case Tile.MENDED_FUSE if truth["fuses"] < view["strikes"][1]:
-                mended = gestures.chain(seat, ("spent", "mend_fuse", {}))
+                mended = gestures.mend(seat)
                 return mended + (_then(mended, gestures.regain(seat)) if lacks else ())
             case Tile.RETURN | Tile.RESCUE if choice.card is not None:
                 index = truth["discards"].index(choice.card)

@@ -278,8 +278,11 @@ def turns_that_went_by(scene: Scene) -> Explanation | None:
         held = scene.lost.replaced(state.to_move)
         if held is None or held.card is None or held.card.suit is not scene.face.suit:
             return None
-        # Nothing is told of what fits on a card that nobody could read.
-        if not fits(state, held.card) or state.unread or held.card in shown:
+        # Nothing is told of what fits on a card that nobody could read, nor past an award tile of
+        # which nobody knows what it brought.
+        if not fits(state, held.card) or state.unread or state.award is not None:
+            return None
+        if held.card in shown:
             return None  # it lies there, and tells of itself
         move = Play(state.to_move, held.id, held.card)
         first, state = first or move, evolve_all(state, apply(state, move))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Discard, Play
+from companion.hanabi.moves import CardId, Discard, Play, TileChoice
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
 from companion.referee.findings import Spot
@@ -298,6 +298,23 @@ def _after(
             continue
         kind = Play if played else Discard
         try:
-            yield owner, played, evolve_all(state, apply(state, kind(*owner, laid.card)))
+            after = evolve_all(state, apply(state, kind(*owner, laid.card)))
         except RuleViolation:
             continue
+        for one in _past_the_tile(after):
+            yield owner, played, one
+
+
+def _past_the_tile(state: GameState) -> Iterator[GameState]:
+    """Return how the game can stand at the next turn, where an award tile is due before it.
+
+    Whoever has earned it turned it unseen, too. Nobody has said yet what it brought: a clue token,
+    which lets turns be legal that were not, or none.
+    """
+    if state.award is None:
+        yield state
+        return
+    turned = evolve_all(state, apply(state, TileChoice(state.award.seat, None)))
+    yield turned
+    if turned.clue_tokens < turned.ruleset.clue_tokens:
+        yield turned._replace(clue_tokens=turned.clue_tokens + 1)

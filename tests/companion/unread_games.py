@@ -30,6 +30,8 @@ class UnreadGame:
     """One game; ``share`` of the cards are unread.
 
     Attributes:
+        keen: how often a card that fits is played at once.
+        rash: how often any card is played, whether it fits or not, where none fits.
         truth: what was played, turn by turn, as scripts are told turns.
         turns: the turn in which each card on the mat was laid, by its serial.
     """
@@ -39,6 +41,8 @@ class UnreadGame:
     share: float
     answers: bool
     ruleset: Ruleset = STANDARD
+    keen: float = 0.5
+    rash: float = 0.58
     truth: list[dict[str, Any]] = field(default_factory=list)
     turns: dict[int, int] = field(default_factory=dict)
 
@@ -108,18 +112,22 @@ class UnreadGame:
         there = [slot for slot, label in enumerate(hand) if label]
         fitting = [slot for slot in there if self._fits(Card.parse(hand[slot]))]
         wish = self.chance.random()
-        if fitting and wish < 0.5:
+        if fitting and wish < self.keen:
             self._lay(self.chance.choice(fitting), played=True)
-        elif there and wish < 0.58:
+        elif there and wish < self.rash:
             self._lay(self.chance.choice(there), played=True)
         elif self.tokens and wish < 0.8:
             self._clue()
         elif there and self.tokens < self.ruleset.clue_tokens:
-            self._lay(self.chance.choice(there), played=False)
+            self._lay(self._spare(there), played=False)
         elif self.tokens:
             self._clue()
         else:
             self._lay(there[0], played=True)
+
+    def _spare(self, slots: list[int]) -> int:
+        """Return which of the cards in ``slots`` is discarded."""
+        return self.chance.choice(slots)
 
     def _is_lost(self) -> bool:
         """Say whether a card is gone that all would be lost without."""
@@ -190,7 +198,7 @@ class UnreadGame:
             self._lay_down(shown, self._column(card, begins=True), *guesses)
             self.heights[card.suit] += 1
             if self.heights[card.suit] == len(self.ruleset.build(card.suit)):
-                self.tokens = min(self.tokens + 1, self.ruleset.clue_tokens)
+                self._complete(card, slot)
         else:
             turn["success"] = False
             self.strikes += 1
@@ -207,6 +215,10 @@ class UnreadGame:
         self._note(turn)
         table.put(self.seat, slot, draws)
         self._look(self.chance.choice([1.2, 2.0, 3.4]))
+
+    def _complete(self, card: Card, slot: int) -> None:
+        """Take a token for the firework that ``card`` has completed; it came from ``slot``."""
+        self.tokens = min(self.tokens + 1, self.ruleset.clue_tokens)
 
     def _lay_down(self, label: str | None, column: int | None, *guesses: str) -> None:
         laid = self._put_down(label, column, *guesses)

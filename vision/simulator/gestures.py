@@ -115,6 +115,14 @@ def regain(seat: int) -> Script:
     return line.leave()
 
 
+def mend(seat: int) -> Script:
+    """Move a burnt fuse back to its track, as an award tile says."""
+    line = _Timeline(seat)
+    line.reach("spent")
+    line.do("mend_fuse")
+    return line.leave()
+
+
 def duration(script: Script) -> float:
     """Return the seconds until the hand of ``script`` is out of view again."""
     return max((step.after for step in script), default=0.0) + MOVE

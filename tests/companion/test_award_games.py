@@ -1,0 +1,82 @@
+"""Random games with award tiles in which eyes fail: the record is right, or people are asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.hanabi.editions import Options, SixthSuit, compose
+from companion.hanabi.ruleset import Ruleset
+from companion.record.games import Record
+from tests.companion.award_games import AwardGame
+
+GAMES, MANY, LONGEST = 4, 60, 90
+TILES = compose("award tiles", Options(award_tiles=True))
+BIG_BOX = compose(
+    "big box", Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True)
+)
+
+
+def played(
+    folder: Path,
+    seed: int,
+    share: float,
+    ruleset: Ruleset,
+    *,
+    bursts: bool = False,
+    blackouts: bool = False,
+    answers: bool = False,
+) -> AwardGame:
+    with Record(folder / f"{seed}.sqlite3") as record:
+        game = AwardGame(record, seed, share, answers, ruleset, bursts=bursts, blackouts=blackouts)
+        game.play(LONGEST)
+        assert answers or not game.silently_wrong, f"seed {seed}: {game.silently_wrong[0]}"
+    return game
+
+
+@pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
+def test_good_eyes_follow_every_tile_without_help(ruleset: Ruleset, tmp_path: Path) -> None:
+    games = [played(tmp_path, seed, 0.0, ruleset) for seed in range(GAMES)]
+    assert sum(len(game.turned) for game in games) > GAMES, "some tiles are turned"
+    assert sum(game.unaided for game in games) >= GAMES - 1
+    assert not any(game.differs for game in games)
+
+
+@pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
+@pytest.mark.parametrize("bursts", [False, True])
+def test_cards_that_nobody_could_read_leave_no_wrong_record(
+    ruleset: Ruleset, bursts: bool, tmp_path: Path
+) -> None:
+    for seed in range(GAMES):
+        played(tmp_path, seed, 0.1, ruleset, bursts=bursts)
+
+
+@pytest.mark.parametrize("answers", [False, True])
+@pytest.mark.parametrize(
+    "seed", [940910641, 940910666, 940910676, *range(GAMES)], ids=lambda seed: str(seed)
+)
+def test_a_five_that_nobody_saw_may_have_turned_a_tile(
+    seed: int, answers: bool, tmp_path: Path
+) -> None:
+    """Whoever played it turned its tile unseen as well: no story ends because one was due."""
+    played(tmp_path, seed, 0.05, TILES, blackouts=True, answers=answers)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
+@pytest.mark.parametrize(("share", "bursts"), [(0.05, False), (0.2, False), (0.05, True)])
+def test_of_many_games_none_is_silently_wrong(
+    ruleset: Ruleset, share: float, bursts: bool, tmp_path: Path
+) -> None:
+    for seed in range(5000, 5000 + MANY):
+        played(tmp_path, seed, share, ruleset, bursts=bursts)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
+def test_of_many_games_with_blackouts_none_is_silently_wrong(
+    ruleset: Ruleset, tmp_path: Path
+) -> None:
+    for seed in range(5000, 5000 + MANY):
+        played(tmp_path, seed, 0.05, ruleset, blackouts=True)
