@@ -262,3 +262,42 @@ def test_a_turn_on_record_is_kept(table: SimulatedTable, diary: Diary) -> None:
     diary.write(TOLD)
     sit(table, Phone(playing([TOLD], to_move=1)), diary)
     assert diary.turns == [TOLD]
+
+
+@pytest.mark.parametrize(
+    ("tile", "card", "shows"),
+    [
+        ("mended_fuse", None, {"fuses": 3, "discards": ["y5"]}),
+        ("rescue", "y5", {"fuses": 2, "discards": [], "columns": ["y5"]}),
+        ("return", "y5", {"fuses": 2, "discards": [], "deck": 10}),
+    ],
+)
+def test_what_an_award_tile_says_is_done_before_the_next_card_is_drawn(
+    tile: str, card: str | None, shows: dict[str, Any], table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    table.burn_fuse()
+    table.lift(0, 1)
+    table.lay_on_discards(0)
+    diary.write(PLAYED)
+    page = playing(log=[PLAYED], to_move=1)
+    page["game"] |= {"award": 0, "strikes": [1, 3]}
+    offer = {"tile": tile, "cards": [] if card is None else [card]}
+    page["may"] = {"tile": {"seat": 0, "tiles": [offer]}}
+    phone = Phone(page)
+    players = sit(table, phone, diary)
+    pass_time(players, table, THINKING + 0.4)
+    assert phone.tiles == [(tile, card)]
+    page["game"]["award"] = None
+    phone.page = {**page, "status": "please_draw"}
+    table.advance(4.0)
+    truth = table.truth()
+    assert truth["fuses"] == shows["fuses"]
+    assert truth["discards"] == shows["discards"]
+    assert [pile for pile in truth["columns"] if pile] == (
+        [shows["columns"]] if "columns" in shows else []
+    )
+    assert truth["racks"][0][1] is None, "the tile comes before the draw"
+    pass_time(players, table, 6)
+    assert table.truth()["racks"][0][1] is not None
+    assert table.truth()["deck"] == shows.get("deck", 9)
