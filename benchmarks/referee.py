@@ -3,7 +3,8 @@
 Whole random games are told to it as settled readings, without any picture. Some cards nobody can
 read, as long as they lie; in bursts of up to ten seconds nobody can read anything; in blackouts the
 mat is out of view for one to three turns. What is on record in the end is compared with what was
-played. Nobody answers a question.
+played. Nobody answers a question. With ``--rules`` another ruleset is played; where it has award
+tiles, people play so that they earn some.
 """
 
 from __future__ import annotations
@@ -18,13 +19,34 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import head
+from companion.hanabi.editions import Options, SixthSuit, compose
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.record.games import Record
 from companion.referee.findings import Finding
 from companion.referee.referee import Referee
+from tests.companion.award_games import AwardGame
 from tests.companion.disturbed_games import DisturbedGame
 
 SHARES = (0.0, 0.01, 0.05, 0.2)
 """Of the cards that nobody can read."""
+RULES = {
+    one.name: one
+    for one in (
+        STANDARD,
+        compose(
+            "big-box",
+            Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True),
+        ),
+        compose("tiles", Options(award_tiles=True)),
+        compose("seven", Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True)),
+        compose("five-wild", Options(sixth_suit=SixthSuit.FIVE_WILD)),
+        compose("five-nameable", Options(sixth_suit=SixthSuit.FIVE_NAMEABLE)),
+        compose("all-or-nothing", Options(black_powder=True, all_or_nothing=True)),
+    )
+}
+"""What can be played, by name."""
+USUAL_TURNS, MOST_TURNS = 60, 90
+"""After which a game is left; a longer one completes fireworks."""
 GOAL = 20.0
 """Milliseconds that a judgement takes in the 99th percentile, at most."""
 
@@ -49,14 +71,22 @@ def timed(costs: list[float]) -> Iterator[None]:
 
 
 def games(
-    folder: Path, seeds: range, share: float, *, bursts: bool = False, blackouts: bool = False
+    folder: Path,
+    seeds: range,
+    share: float,
+    *,
+    bursts: bool = False,
+    blackouts: bool = False,
+    rules: Ruleset = STANDARD,
 ) -> list[DisturbedGame]:
     """Play whole games; nobody helps."""
+    kind = AwardGame if rules.award_tiles else DisturbedGame
+    most = MOST_TURNS if rules.award_tiles else USUAL_TURNS
     played = []
     for seed in seeds:
         with Record(folder / f"{seed}.sqlite3") as record:
-            game = DisturbedGame(record, seed, share, False, bursts=bursts, blackouts=blackouts)
-            played.append(game.play())
+            game = kind(record, seed, share, False, rules, bursts=bursts, blackouts=blackouts)
+            played.append(game.play(most))
         (folder / f"{seed}.sqlite3").unlink()
     return played
 
@@ -79,9 +109,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=20_000, help="the first seed")
+    parser.add_argument("--rules", choices=RULES, default=STANDARD.name, help="what is played")
     parser.add_argument("--show", action="store_true", help="say what is wrong, with its seed")
     options = parser.parse_args()
-    head("The referee, with eyes that fail")
+    rules = RULES[options.rules]
+    head(f"The referee, with eyes that fail: {rules.name}, seeds from {options.first}")
     print(
         f"{'':28} questions differs refused  unaided  silent  unearned  p99 ms  max ms\n"
         f"{'':28}    a game   games  clues    games    games   strikes  goal {GOAL:.0f}"
@@ -94,7 +126,9 @@ def main() -> None:
         for name, share, bursts, blackouts in kinds:
             costs: list[float] = []
             with timed(costs):
-                played = games(Path(folder), seeds, share, bursts=bursts, blackouts=blackouts)
+                played = games(
+                    Path(folder), seeds, share, bursts=bursts, blackouts=blackouts, rules=rules
+                )
             print(row(name, played, costs), flush=True)
             for game in played if options.show else ():
                 for wrong in game.silently_wrong[:1] or game.unearned[:1]:
