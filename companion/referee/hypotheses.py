@@ -50,6 +50,7 @@ from companion.referee.unlaid import (
     perhaps_an_older_discard,
     phantom,
     rescued_by_a_tile,
+    rescued_by_an_untold_tile,
     rescued_on_record,
     several_cards_taken,
     unread_card_below_it,
@@ -593,6 +594,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # Before the hand is suspected: while a tile is due, nothing else brings a card to a firework
     # that no hand has lost.
     rescued_by_a_tile,
+    # Likewise: a card without a name may have earned that tile, and the hand has lost only one.
+    rescued_by_an_untold_tile,
     # Before anything is taken for a card because a rack does not show.
     foreign_thing,
     # Likewise: an arm is no card that left a rack.

@@ -637,7 +637,7 @@ def rescue(
     None: no tile is due that does that, or the card may lie on the discards still.
     """
     award = state.award
-    if award is None or _resting(face, reading, others) >= state.discards.count(face):
+    if award is None or may_rest(state, face, reading, others):
         return None
     for tile in (Tile.RESCUE, Tile.RETURN):
         choice = TileChoice(award.seat, tile, card=face)
@@ -650,7 +650,17 @@ def rescue(
     return None
 
 
-def _resting(face: Card, reading: TableReading, others: AbstractSet[int]) -> int:
+def may_rest(
+    state: GameState, face: Card | None, reading: TableReading, others: AbstractSet[int]
+) -> bool:
+    """Say whether as many cards like ``face`` lie on the discards as ``state`` has there.
+
+    None: as many that nobody can name.
+    """
+    return _resting(face, reading, others) >= state.discards.count(face)
+
+
+def _resting(face: Card | None, reading: TableReading, others: AbstractSet[int]) -> int:
     """Count the cards like ``face`` that surely lie on the discards."""
     return sum(
         laid.serial in reading.resting - others and face_of(laid.label) == face

@@ -173,6 +173,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "rescued_on_record": (_on_discards, _nameless),
     "browsed_discards": (_on_fireworks, _nameless, _a_hand_has_lost_one),
     "rescued_by_a_tile": (_on_discards, _nameless, _a_hand_has_lost_one, _rack_hidden),
+    "rescued_by_an_untold_tile": (_on_discards, _nameless),
     "foreign_thing": (_named, _a_hand_has_lost_one, _rack_in_view),
     "outline_that_passes": (_named,),
     "hand_in_front_of_the_rack": (_rack_in_view, _a_hand_has_lost_one),

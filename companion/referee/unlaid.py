@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.hanabi.awards import fits
-from companion.referee.findings import MoveSeen
-from companion.referee.mat import rescue, rests_once_more
+from companion.referee.findings import MoveSeen, Spot
+from companion.referee.mat import may_rest, rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 
@@ -139,6 +139,24 @@ def rescued_by_a_tile(scene: Scene) -> Explanation | None:
     others = scene.memory.mat.others_than(scene.face)
     choice = rescue(scene.state, scene.face, scene.reading, others)
     return None if choice is None else scene.says(MoveSeen(choice))
+
+
+def rescued_by_an_untold_tile(scene: Scene) -> Explanation | None:
+    """It may come from the discards, by a tile that a card without a name has earned: that first.
+
+    Both are new, and a hand may have lost either.
+    """
+    if scene.face is None or scene.on_discards or not scene.state.ruleset.award_tiles:
+        return None
+    others = scene.memory.mat.others_than(scene.face)
+    discards = (scene.face, None)  # one that nobody could name may have been that card
+    if all(may_rest(scene.state, one, scene.reading, others) for one in discards):
+        return None
+    nameless = any(
+        spot is Spot.FIREWORKS and scene.memory.named(laid) is None
+        for spot, laid in scene.memory.mat.news(scene.reading)
+    )
+    return scene.says(DECIDED_LATER) if nameless else None
 
 
 def foreign_thing(scene: Scene) -> Explanation | None:

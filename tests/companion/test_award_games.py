@@ -63,6 +63,10 @@ def test_a_five_that_nobody_saw_may_have_turned_a_tile(
     played(tmp_path, seed, 0.05, TILES, blackouts=True, answers=answers)
 
 
+def test_a_rescued_card_is_not_taken_for_the_nameless_five_that_brought_it(tmp_path: Path) -> None:
+    played(tmp_path, 5056, 0.05, TILES, bursts=True)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
 @pytest.mark.parametrize(("share", "bursts"), [(0.05, False), (0.2, False), (0.05, True)])

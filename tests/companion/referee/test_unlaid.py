@@ -19,6 +19,7 @@ from companion.referee.hypotheses import explain
 from companion.referee.losses import Losses
 from companion.referee.memory import Memory, Vigil
 from companion.referee.reasons import Cause
+from companion.referee.scene import DECIDED_LATER
 from tests.companion.filmed_table import STILL, Game
 from tests.companion.referee.scenes import GHOST, LONG, answered, card, finding, knowing, scene_of
 from tests.companion.referee.small_games import FOUR, with_a_clue
@@ -260,6 +261,24 @@ def test_a_tile_that_is_due_brings_a_discard_to_its_firework(game: Game) -> None
     assert finding(scene) == MoveSeen(TileChoice(1, Tile.RESCUE, card=card("g1")))
     none_due = replace(scene, state=state._replace(awards=Awards()))
     assert answered(none_due) != "rescued_by_a_tile"
+
+
+def test_a_discard_comes_to_its_firework_by_a_tile_that_a_nameless_card_may_have_earned(
+    game: Game,
+) -> None:
+    game.table.lay(None, 1)
+    game.table.put(0, 0, None)
+    game.table.lay("g1", 2)
+    scene = scene_of(game)
+    assert answered(scene) != "rescued_by_an_untold_tile", "no such tiles are played with"
+    tiles = replace(scene.state.ruleset, award_tiles=True)
+    state = scene.state._replace(ruleset=tiles, discards=(card("g1"),))
+    assert answered(replace(scene, state=state)) == "rescued_by_an_untold_tile"
+    assert finding(replace(scene, state=state)) == DECIDED_LATER, "the nameless one comes first"
+    unread = replace(scene, state=state._replace(discards=(None,)))
+    assert answered(unread) == "rescued_by_an_untold_tile", "the discard may have been that card"
+    none_gone = replace(scene, state=state._replace(discards=()))
+    assert answered(none_gone) != "rescued_by_an_untold_tile"
 
 
 def test_behind_a_hand_a_card_waits_until_its_slot_shows(game: Game) -> None:
