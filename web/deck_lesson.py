@@ -41,6 +41,8 @@ MOST_LABELS = 200
 LONGEST_CARD_LABEL = 24
 MOST_PAGES = 20
 """Photos of one deck at most; seven rows and a back are the most that are asked for."""
+PAGE: SchemaData = {"type": "integer", "minimum": 0, "maximum": MOST_PAGES - 1}
+"""The number of a photo."""
 
 
 class PhotoRequest(Enum):
@@ -195,7 +197,7 @@ _SHAPES: Mapping[str, SchemaData] = {
     "back": TRUTH,
     "at_once": TRUTH,
     "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_LABELS},
-    "page": {"type": "integer", "minimum": 0, "maximum": MOST_LABELS - 1},
+    "page": PAGE,
 }
 BODY: SchemaData = {
     "oneOf": [
@@ -222,8 +224,8 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
             return PhotoTask(do, labels=_labels(data["labels"]))
         case PhotoRequest.AGAIN:
             page = data["page"]
-            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_LABELS:
-                raise BadBody("page is the number of a photo, from 0.")
+            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_PAGES:
+                raise BadBody(f"page is the number of a photo, 0 to {MOST_PAGES - 1}.")
             return PhotoTask(do, page=page)
         case _:
             return PhotoTask(do)

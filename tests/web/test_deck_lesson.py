@@ -31,6 +31,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.test_accessible import RULES
 from web import create_app
+from web.deck_lesson import MOST_PAGES
 from web.photos import LARGEST_PHOTO
 from web.serve import serve
 
@@ -213,6 +214,7 @@ def test_what_somebody_says_a_card_is_counts(app: Flask, teacher: Teacher) -> No
         {**BEGIN, "back": 1},
         {**BEGIN, "game": "hanafuda"},
         {"do": "again", "page": -1},
+        {"do": "again", "page": MOST_PAGES},
         {"do": "again", "page": True},
         {"do": "name", "labels": "r1"},
         {"do": "name", "labels": [1]},
