@@ -407,6 +407,8 @@ def test_a_deck_that_takes_longer_to_be_made_ready_than_a_phone_waits_is_waited_
     page = make()
     page.goto(f"/tonight?code={CODE}")
     page.goto("/deck")
+    printed = page.get_by_role("button", name="We play with the printed cards")
+    expect(printed).to_be_visible()  # the page has asked how far it is before that changes
     teacher.now = replace(teacher.now, writing=True)
     taps = []
 
@@ -418,7 +420,7 @@ def test_a_deck_that_takes_longer_to_be_made_ready_than_a_phone_waits_is_waited_
             route.continue_()
 
     page.route("**/api/deck", unheard)
-    page.get_by_role("button", name="We play with the printed cards").tap()
+    printed.tap()
     expect(page.get_by_text("The deck is being made ready")).to_be_visible()
     expect(page.locator("#wrong")).to_be_hidden()
     expect(page.locator("#begin")).to_be_hidden()
