@@ -109,7 +109,7 @@ class _Changes:
     @property
     def left(self) -> npt.NDArray[np.bool_]:
         """What nothing has explained so far."""
-        return self.seen & (self._explained == 0)
+        return np.asarray(self.seen & (self._explained == 0))
 
     def explain(self, corners: Points) -> None:
         """Note that a card that came or went explains all that changed within ``corners``."""
