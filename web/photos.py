@@ -26,7 +26,8 @@ def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
         Refusal: it comes from whom it must not come from, or it cannot be read.
     """
     _ = context.language.gettext
-    if context.read_hand is None or not context.photos:
+    read_hand = context.read_hand
+    if read_hand is None:
         raise Refusal(404, _("Photos of hands cannot be read here: no deck was learnt."))
     try:
         sent = bodies.photo(request.args)
@@ -41,7 +42,7 @@ def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     request.max_content_length = LARGEST_PHOTO
     data = request.get_data(cache=False)
     try:
-        labels = context.read_hand(data)
+        labels = read_hand(data)
     except ValueError as error:
         raise context.unable(error, 400) from None
     if held is not None and _held(context, seat, hand) == held:

@@ -78,7 +78,7 @@ def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
             name = named(visitor.phone, sent.key, what)
             with context.idempotent.claim(visitor.phone, sent.key, what) as claim:
                 if claim.answer is None:
-                    with context.turn:
+                    with context.tapping:
                         who, seen = context.shown(seat)
                         if sent.version != seen.version:
                             claim.answer = _stale(context, desk, visitor, seen, name)

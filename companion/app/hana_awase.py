@@ -91,7 +91,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             language=language(settings.table.language),
             beat=notifier.beat,
         )
-        parts = TableParts(hana=table, settings=settings)
+        parts = TableParts(table=table, settings=settings)
         for trouble in evening.troubles:
             parts.ail(trouble)
         resumed = None

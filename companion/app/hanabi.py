@@ -138,7 +138,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
             learnt, sight, partial(layout_of, settings), SettingsFile(evening.file), examiner
         )
         parts = TableParts(
-            hanabi=table,
+            table=table,
             settings=settings,
             services=replace(
                 services,

@@ -56,7 +56,8 @@ from hardware.speaker import SpeakerError
 from hardware.virtual_panel import VirtualPanel
 from hardware.wifi import NetworkManagerWifi
 from vision.deck_file import load_deck
-from web import create_app
+from web import create_app, create_hana_app
+from web.config import PageConfig
 from web.listeners import Streams
 from web.serve import serve
 
@@ -95,11 +96,11 @@ def _at_the_table(source: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableParts:
-    """What is joined when a table is opened to people; it is one table, of either game.
+    """What is joined when a table is opened to people.
 
     Attributes:
-        hanabi: a running table of Hanabi: it has an archive, backups, a host and a broker.
-        hana: a running table of Hana-awase.
+        table: the running table, of either game; that of Hanabi has an archive, backups, a host and
+            a broker.
         settings: how it is served, and what else shows or hears it.
         services: what its pages offer besides the game. Loudspeaker, archive, backups and host
             are added when it opens, as far as its game has them.
@@ -113,9 +114,8 @@ class TableParts:
         insists: whether nothing is opened without the panel that the settings name.
     """
 
+    table: Table | HanaTable
     settings: Settings
-    hanabi: Table | None = None
-    hana: HanaTable | None = None
     services: Services = NOTHING_ELSE
     shared_seats: bool = False
     power: Power = SYSTEMD
@@ -130,16 +130,9 @@ class TableParts:
         self.table.controller.troubles += (what,)
 
     @property
-    def table(self) -> Table | HanaTable:
-        """The one that is opened.
-
-        Raises:
-            ValueError: there is none.
-        """
-        table = self.hanabi if self.hana is None else self.hana
-        if table is None:
-            raise ValueError("a house is opened round a table")
-        return table
+    def hanabi(self) -> Table | None:
+        """The table, where Hanabi is played on it; else None."""
+        return self.table if isinstance(self.table, Table) else None
 
 
 @contextmanager
@@ -181,9 +174,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         if settings.web.hotspot:
             keeper = HotspotKeeper(NetworkManagerWifi(), lambda: bool(streams.phones()))
             services = replace(services, network=keeper)
-        app = create_app(
-            hanabi,
-            hana=parts.hana,
+        config = PageConfig(
             secret=keys.secret,
             code=keys.code,
             address=lambda: house.address,
@@ -194,6 +185,10 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             # Nobody reads the terminal of what a service manager started.
             first_visit=FirstVisit(kept, keys) if Notifier().listens else None,
         )
+        if isinstance(table, Table):
+            app = create_app(table, config)
+        else:
+            app = create_hana_app(table, config)
         table.put_up()
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)

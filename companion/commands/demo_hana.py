@@ -100,7 +100,7 @@ class HanaShow:
                 tell=click.echo,
             )
             drawn = None if deck is None else (self._table(deck, mat), FieldEyes(eyes, mat))
-            parts = TableParts(hana=table, settings=settings, shared_seats=True, own_folder=folder)
+            parts = TableParts(table=table, settings=settings, shared_seats=True, own_folder=folder)
             with open_house(parts) as house:
                 lock.tell(house.address)
                 click.echo(welcome(house), err=True)

@@ -173,7 +173,7 @@ class Show:
             if self._pictures is not None:
                 table.controller.follower = self._pictures.follow
             parts = TableParts(
-                hanabi=table,
+                table=table,
                 settings=settings,
                 services=Services(eyesight=preview, closeups=self._closeups),
                 shared_seats=True,

@@ -31,6 +31,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.test_accessible import RULES
 from web import create_app
+from web.config import PageConfig
 from web.deck_lesson import MOST_PAGES
 from web.photos import LARGEST_PHOTO
 from web.serve import serve
@@ -314,7 +315,9 @@ def test_a_photo_is_of_the_page_that_the_phone_asked_for(app: Flask, teacher: Te
 def make(browser: Browser, open_table: OpenTable, teacher: Teacher) -> Iterator[MakePhone]:
     """Phones at a table that no camera watches, and that may be taught."""
     services = Services(photo_lessons=teacher, ways=FakeWays())
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phones:
         yield phones
 

@@ -20,7 +20,8 @@ from companion.panel.panel import Press
 from companion.views.view import PUBLIC
 from tests.web.hana_phones import CASES, PNG, Eyes, one_pile, round_the_mat, table
 from tests.web.phones import CODE, Phone, sentence
-from web import create_app
+from web import create_hana_app
+from web.config import PageConfig
 
 E2 = CASES[1]
 CRANE = Card.parse("01-crane")
@@ -28,7 +29,7 @@ Place = tuple[HanaTable, Eyes, Phone]
 
 
 def app_of(running: HanaTable) -> Flask:
-    return create_app(hana=running, secret=b"kept", code=CODE)
+    return create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_stream import Listener
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 
@@ -99,7 +100,7 @@ def desk(open_table: OpenTable) -> PlayedTable:
 
 @pytest.fixture
 def phone(browser: Browser, desk: PlayedTable) -> Iterator[MakePhone]:
-    app = create_app(desk, secret=b"s", code=CODE)
+    app = create_app(desk, PageConfig(secret=b"s", code=CODE))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 
@@ -136,7 +137,7 @@ def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
 def test_a_phone_speaks_the_tables_language_whatever_its_page_is_read_in(
     browser: Browser, desk: PlayedTable, open_table: OpenTable
 ) -> None:
-    app = create_app(desk, secret=b"s", code=CODE, language=language("pl"))
+    app = create_app(desk, PageConfig(secret=b"s", code=CODE, language=language("pl")))
     desk.deal()
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         page = join(make(locale="en-GB"), 0)
