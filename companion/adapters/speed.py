@@ -22,7 +22,7 @@ from vision.simulator import (
 )
 from vision.table.layout import load_layout
 
-PLAYERS = 4
+DRAWN_SEATS = 4
 """Seats of the drawn table."""
 PICTURE_WIDTH = 2304
 """Pixels; what a Camera Module 3 gives."""
@@ -61,7 +61,7 @@ class Speed:
 def measure(
     clock: Callable[[], float] = time.monotonic,
     *,
-    players: int = PLAYERS,
+    players: int = DRAWN_SEATS,
     seed: int = MEASURED_TABLE,
 ) -> Speed:
     """Let the eyes read a drawn table on which some cards are laid; takes about a minute on a Pi.

@@ -22,6 +22,7 @@ SHORT, LONG = 0.3, 4.5
 THINKS = 30.0
 """Seconds of thought after which a token that nobody moved is mentioned."""
 MEANWHILE = (SHORT, 1.2, LONG)
+"""Seconds from one clumsy movement to the next."""
 
 
 def _finish(people: ClumsyPlayers, lay: PlannedLay) -> Script:

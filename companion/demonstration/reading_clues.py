@@ -20,13 +20,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.hanabi.cards import RANKS
+
 SeatView = Mapping[str, Any]
 """The ``game`` object of a seat's page; see `companion.views.view.GameView`."""
 HintValue = str | int
 """A suit's letter or a rank."""
 
-RANKS = (1, 2, 3, 4, 5)
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
+"""How many cards of each rank a suit has."""
 
 
 def touches(hint: HintValue, face: str) -> bool:

@@ -59,7 +59,7 @@ PLACES_WORTH = 15.0
 """Places that a card is worth: neighbouring ones have the same faults."""
 FULL = 0.965
 """A level from which the light may have been brighter still."""
-BRIGHTER = 1.7
+BRIGHTER_THAN_FULL = 1.7
 """By how much more light there may be than makes a face as bright as a picture can show."""
 SHARED_BY_FACES = 0.04
 """Of the brightest, by which faces may differ at a place that says the same for each of them."""
@@ -277,7 +277,7 @@ def _burnt(seen: Floats, faces: Floats) -> Floats:
         Shape (faces,), 0 to 1.
     """
     apart = (faces[:, None] - faces[None]) ** 2
-    lost = (seen >= FULL) & (faces[None] * np.float32(BRIGHTER) >= faces[:, None])
+    lost = (seen >= FULL) & (faces[None] * np.float32(BRIGHTER_THAN_FULL) >= faces[:, None])
     whole = np.where(lost, apart, np.float32(0)).sum(axis=(2, 3))
     share = whole / (apart.sum(axis=(2, 3)) + np.float32(1e-9))
     return np.asarray(share.max(axis=1), dtype=np.float32)

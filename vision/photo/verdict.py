@@ -16,7 +16,7 @@ from vision.match.own_light import SETTLED_MARGIN, Cast, OwnLight
 from vision.match.recognise import Sighting
 from vision.outlines.tabletop import Tabletop
 from vision.photo.acceptance import Acceptance, Evidence
-from vision.photo.card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
+from vision.photo.card import CLEAR_LEAD, MIN_LEAD_ON_TABLE, PhotoCard, is_clear, unturned
 from vision.photo.marks import Marks
 from vision.photo.photograph import Photograph
 from vision.photo.place import MIN_SEEN, PhotoPlaces
@@ -492,7 +492,7 @@ class Verdicts:
         if evidence.misfit is not None and evidence.misfit > OF_OTHER_SIZE:
             return False
         on_table = evidence.misfit is not None and evidence.misfit <= ON_TABLE
-        likely = seen.lead >= MIN_LEAD if on_table else is_clear(seen)
+        likely = seen.lead >= MIN_LEAD_ON_TABLE if on_table else is_clear(seen)
         likely = likely and evidence.agreement >= MIN_AGREEMENT
         if seen.label == BACK:
             return likely
