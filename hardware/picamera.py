@@ -19,14 +19,13 @@ from companion.frames import Frame
 from hardware.connected import choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.frozen import Standstill
+from hardware.newest import STALL
 from hardware.pixels import FORMATS, PixelFormatError, PixelSize, to_bgr, to_grey
 from hardware.settled import ControlValue, Settled, exposed, wanted_factor
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-STALL = 5.0
-"""Seconds without a picture after which the camera has stalled."""
 LORES_SIZE: PixelSize = (640, 360)
 """The stream that is looked at for movement; of the same shape as the large one."""
 BUFFERS = 4

@@ -118,6 +118,16 @@ class PageContext:
             raise Refusal(403, _("Please join with the game's code first."))
         return visitor
 
+    def refuse_onlooker(self, visitor: Visitor) -> None:
+        """Return if ``visitor`` may touch the game.
+
+        Raises:
+            Refusal: it sees all hands, and so only looks.
+        """
+        if visitor.sees_all:
+            _ = self.language.gettext
+            raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+
     def check_code(self, said: str) -> None:
         """Return if ``said`` is the game's code.
 

@@ -32,7 +32,7 @@ from web.context import PageContext, Refusal
 from web.deck_learning import LONGEST_DECK
 from web.json_io import answered, asked
 from web.locale import worded
-from web.photos import LARGEST_PHOTO
+from web.photos import sent_photo
 from web.schema import TRUTH, SchemaData, exactly
 from web.sentences import Texts, page_texts
 
@@ -123,13 +123,10 @@ def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
     def photo() -> Response:
         context.visitor()
         taught = _between_games()
-        if not request.mimetype.startswith("image/"):
-            raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
         said = request.args.get("page")
         if said is not None and said not in [str(page) for page in range(MOST_PAGES)]:
             raise Refusal(400, f"page is the number of a photo, not {said!r:.20}.")
-        request.max_content_length = LARGEST_PHOTO
-        data = request.get_data(cache=False)
+        data = sent_photo(context)
         try:
             why = taught.read(data, None if said is None else int(said))
         except ValueError as error:

@@ -17,6 +17,20 @@ LARGEST_PHOTO = 12 * 1024 * 1024
 """Bytes; the photos of today's phones have less than ten million."""
 
 
+def sent_photo(context: PageContext) -> bytes:
+    """Return the file of the photo in this request.
+
+    Raises:
+        Refusal: it is no picture.
+        RequestEntityTooLarge: it has more than `LARGEST_PHOTO` bytes.
+    """
+    if not request.mimetype.startswith("image/"):
+        _ = context.language.gettext
+        raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+    request.max_content_length = LARGEST_PHOTO
+    return request.get_data(cache=False)
+
+
 def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     """Return what the photo in this request shows, as a tap.
 
@@ -36,11 +50,8 @@ def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     hand, version = sent.hand, sent.version
     if visitor.seat is None or seat is None or visitor.seat == hand:
         raise Refusal(403, _("A hand is photographed by a seat that sees it."))
-    if not request.mimetype.startswith("image/"):
-        raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
     held = _held(context, seat, hand)
-    request.max_content_length = LARGEST_PHOTO
-    data = request.get_data(cache=False)
+    data = sent_photo(context)
     try:
         labels = read_hand(data)
     except ValueError as error:

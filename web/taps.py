@@ -72,8 +72,7 @@ def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
             visitor = context.visitor()
             sent, seat = read(visitor), reader(context)
             context.introduce()  # who has a phone decides who may speak for a seat
-            if visitor.sees_all:
-                raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+            context.refuse_onlooker(visitor)
             what = _as_text(sent, seat)
             name = named(visitor.phone, sent.key, what)
             with context.idempotent.claim(visitor.phone, sent.key, what) as claim:

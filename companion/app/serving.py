@@ -26,7 +26,7 @@ from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.service import TableBackups
 from companion.files.first_visit import FirstVisit
-from companion.files.keys import keys_for_an_evening
+from companion.files.keys import KEYS_FILE, keys_for_an_evening
 from companion.files.lock import FolderLock
 from companion.files.paths import record_file, state_directory
 from companion.frames import Camera
@@ -61,7 +61,6 @@ from web.config import PageConfig
 from web.listeners import Streams
 from web.serve import serve
 
-KEYS = "keys.json"
 SYSTEMD = SystemdPower()
 FILM_PATIENCE = 60.0
 """Seconds that a film gets to be opened: nobody plays without it."""
@@ -146,7 +145,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     table, hanabi, settings = parts.table, parts.hanabi, parts.settings
-    kept = (parts.own_folder or state_directory()) / KEYS
+    kept = (parts.own_folder or state_directory()) / KEYS_FILE
     keys, trouble = keys_for_an_evening(kept)
     if trouble is not None:
         parts.ail(trouble)

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 from werkzeug.test import TestResponse
 
 from companion.busy import BusyError
+from companion.pictures.deck_learning import NO_LESSON
 from companion.pictures.photographed_deck import (
-    NO_LESSON,
     CardRows,
     DeckDoubt,
     PhotoLesson,

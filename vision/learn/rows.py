@@ -16,6 +16,7 @@ import numpy as np
 from companion.language.phrases import phrase
 from vision.deck import Deck, DeckError, Exemplar, Size
 from vision.geometry import Points
+from vision.learn.agreement import APART
 from vision.learn.learning import ALSO_SLACK, Lesson, lay_all_flat, sizes_of
 from vision.outlines.edges import Outline, common_area
 from vision.outlines.portrait import choose_cards, find_outlines, outlines_near
@@ -28,8 +29,6 @@ FEWEST_TO_TELL = 2
 """Cards of a row that tell where the others lie."""
 SAME_SIZE, SAME_SHAPE = 0.06, 0.03
 """Shares by which area and proportion of the cards of a row may differ."""
-APART = 0.02
-"""Share of a card that may seem to lie in its neighbour."""
 ROW_BESIDE = (0.0, -0.03, 0.03)
 """Of a card's side: by how much it may lie beside the place where it is looked for."""
 ROW_ASKEW = (0.0, -3.0, 3.0)

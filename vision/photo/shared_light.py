@@ -30,6 +30,7 @@ from vision.arrays import Floats
 from vision.deck import BACK
 from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.own_light import FULL
 from vision.table.light import FloatImage
 
 LIKE = 0.6
@@ -57,8 +58,6 @@ LEAST_NOISE, MOST_NOISE = 0.008, 0.12
 """The same below which no card is thought to be known, and from which more is not worse."""
 PLACES_WORTH = 15.0
 """Places that a card is worth: neighbouring ones have the same faults."""
-FULL = 0.965
-"""A level from which the light may have been brighter still."""
 BRIGHTER_THAN_FULL = 1.7
 """By how much more light there may be than makes a face as bright as a picture can show."""
 SHARED_BY_FACES = 0.04

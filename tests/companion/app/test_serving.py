@@ -12,7 +12,7 @@ import pytest
 
 from companion.app import serving
 from companion.app.serving import TableAddress, TableParts, open_house, welcome
-from companion.files.keys import load_keys
+from companion.files.keys import KEYS_FILE, load_keys
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.play.inputs import CountTap, StartTap
@@ -105,7 +105,7 @@ def test_a_broker_whose_password_cannot_be_read_is_told_nothing_and_the_page_say
 def test_keys_that_are_damaged_are_set_aside_and_there_is_a_new_code(
     table: Table, settings: Settings, tmp_path: Path
 ) -> None:
-    keys = tmp_path / "state" / serving.KEYS
+    keys = tmp_path / "state" / KEYS_FILE
     keys.parent.mkdir(parents=True, exist_ok=True)
     keys.write_text('{"secret": "12", "code": ')
     with open_house(TableParts(table=table, settings=settings)) as house:
