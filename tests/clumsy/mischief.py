@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Mischief
-from companion.demonstration.lays import (
+from companion.demonstration.robots import PlannedClue
+from companion.panel.panel import Press
+from tests.clumsy.lays import (
     PlannedLay,
     PlannedTurn,
     lay_down,
@@ -12,8 +13,7 @@ from companion.demonstration.lays import (
     some_slot,
     take,
 )
-from companion.demonstration.robots import PlannedClue
-from companion.panel.panel import Press
+from tests.clumsy.players import MADE, ClumsyPlayers, Doing, Mischief
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 
