@@ -32,8 +32,8 @@ PLAYS = 3
 """Cards that are laid while the time is taken: one from each of the first seats."""
 WELL, BEARABLE = 1.0, 3.0
 """Seconds of reading after a play: nobody notices; people wait. Above that they do not."""
-PATIENCE = 20.0
-"""Seconds of the drawn table in which something has to be read."""
+FIRST_LOOKS, QUIET_LOOKS = 5.0, 2.5
+"""Seconds of the drawn table that are looked at while all of it is new, and while nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ def measure(
         return spent
 
     table.deal(4)
-    first = sum(looks(table.t + PATIENCE / 4))
-    quiet = statistics.median(looks(table.t + PATIENCE / 8))
+    first = sum(looks(table.t + FIRST_LOOKS))
+    quiet = statistics.median(looks(table.t + QUIET_LOOKS))
     plays = []
     for seat in range(min(PLAYS, players)):
         table.script(gestures.play(seat, 0, seat))
