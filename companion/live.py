@@ -272,7 +272,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         if self._failure is not None:
             raise self._failure
 
-    def put_up(self) -> None:
+    def publish_once(self) -> None:
         """Show what every reader may see before pages are served; in the thread that will `run`.
 
         A phone that comes back within the instant between the two would find a table without a

@@ -121,7 +121,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         """Return what tries the panel from a page; None: there is nothing to be tried."""
         return self._trial
 
-    def let_try(self, trial: PanelTrial) -> None:
+    def offer_trial(self, trial: PanelTrial) -> None:
         """Let pages try the panel with ``trial``, from now on."""
         self._trial = trial
 

@@ -19,7 +19,7 @@ ARENAS = 2
 """Heaps: one for the cameras' thread, one for the rest."""
 
 
-def keep_flat() -> bool:
+def give_freed_memory_back() -> bool:
     """Ask the C library to give large pieces of memory back; return whether it does so."""
     if not sys.platform.startswith("linux"):
         return False

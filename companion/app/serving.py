@@ -110,7 +110,7 @@ class TableParts:
         is_ours: says of the source of a game on record whether it was played at this table.
         own_folder: holds a record and keys of their own, for games that are nobody's: pages make
             no backup there.
-        insists: whether nothing is opened without the panel that the settings name.
+        needs_panel: whether nothing is opened without the panel that the settings name.
     """
 
     table: Table | HanaTable
@@ -121,9 +121,9 @@ class TableParts:
     start_anew: Callable[[], None] | None = None
     is_ours: Callable[[str], bool] = _at_the_table
     own_folder: Path | None = None
-    insists: bool = False
+    needs_panel: bool = False
 
-    def ail(self, what: str) -> None:
+    def report_trouble(self, what: str) -> None:
         """Tell the people at the table what is wrong with it, a part of a sentence."""
         click.echo(sentence_of(COUNTED.told(what)), err=True)
         self.table.controller.troubles += (what,)
@@ -135,7 +135,7 @@ class TableParts:
 
 
 @contextmanager
-def open_house(parts: TableParts) -> Iterator[TableAddress]:
+def serve_table(parts: TableParts) -> Iterator[TableAddress]:
     """Serve a table to phones and panel as long as the context lasts.
 
     Raises:
@@ -148,14 +148,14 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
     kept = (parts.own_folder or state_directory()) / KEYS_FILE
     keys, trouble = keys_for_an_evening(kept)
     if trouble is not None:
-        parts.ail(trouble)
-    house = TableAddress(settings.web.port, keys.code)
+        parts.report_trouble(trouble)
+    served = TableAddress(settings.web.port, keys.code)
     with ExitStack() as opened:
         announcer = None
         try:
             announcer = open_announcer(table, settings, opened)
         except SpeakerError as error:
-            parts.ail(said_by(error))
+            parts.report_trouble(said_by(error))
         services = replace(parts.services, announcer=announcer)
         archive = updater = None
         if hanabi is not None:
@@ -166,7 +166,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
                 archive=archive,
                 host=hanabi,
                 backups=_backups(hanabi, parts),
-                printer=SheetPrinter(settings, keys.code, lambda: house.address, hanabi.ruleset),
+                printer=SheetPrinter(settings, keys.code, lambda: served.address, hanabi.ruleset),
                 updates=services.updates if updater is None else updater,
             )
         streams, keeper = Streams(), None
@@ -176,7 +176,7 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
         config = PageConfig(
             secret=keys.secret,
             code=keys.code,
-            address=lambda: house.address,
+            address=lambda: served.address,
             language=language(settings.table.language),
             shared_seats=parts.shared_seats,
             services=services,
@@ -188,8 +188,8 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             app = create_app(table, config)
         else:
             app = create_hana_app(table, config)
-        table.put_up()
-        server = serve(app, settings.web.host, house.port)
+        table.publish_once()
+        server = serve(app, settings.web.host, served.port)
         opened.callback(server.close)
         for background in (keeper, updater):
             if background is not None:
@@ -200,23 +200,23 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             try:
                 _tell_the_broker(hanabi, parts, archive, keys.secret, announcer, opened)
             except MqttError as error:
-                parts.ail(phrase("the broker is told nothing: {why}", why=error))
-        yield house
+                parts.report_trouble(phrase("the broker is told nothing: {why}", why=error))
+        yield served
 
 
 def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
     """Join a panel to the table until ``opened`` closes: the real one, or one on the page.
 
     Raises:
-        PanelError: as `open_house` does.
+        PanelError: as `serve_table` does.
     """
     table, settings = parts.table, parts.settings
     try:
         panel = open_front_panel(table, settings.panel, parts.power)
     except PanelError as error:
-        if parts.insists:
+        if parts.needs_panel:
             raise
-        parts.ail(said_by(error))
+        parts.report_trouble(said_by(error))
         virtual = replace(settings.panel, kind=PanelKind.VIRTUAL)
         panel = open_front_panel(table, virtual, parts.power)
     opened.callback(panel.close)
@@ -224,7 +224,7 @@ def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
     table.connect(shown, panel if isinstance(panel, VirtualPanel) else None)
     if isinstance(panel, Panel) and parts.hanabi is not None:
         trial = PanelTrial(panel, settings.panel.pins, parts.hanabi.is_running)
-        parts.hanabi.let_try(trial)
+        parts.hanabi.offer_trial(trial)
     if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
         click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
 
@@ -268,16 +268,16 @@ def _tell_the_broker(
 
 
 @contextmanager
-def welcoming(
+def serve_evening(
     parts: TableParts, lock: FolderLock, notifier: Notifier, status: str
 ) -> Iterator[None]:
-    """Open a house, and say where it is found; ``status`` has a place for its address."""
+    """Serve a table and say where it is found; ``status`` has a place for its address."""
     close_on_signals(parts.table.close)
-    with open_house(parts) as house:
-        lock.tell(house.address)
-        click.echo(welcome(house))
+    with serve_table(parts) as served:
+        lock.tell(served.address)
+        click.echo(welcome(served))
         notifier.ready()
-        notifier.status(status.format(house.address))
+        notifier.status(status.format(served.address))
         yield
 
 
@@ -291,16 +291,16 @@ def close_on_signals(close: Callable[[], None]) -> None:
         signal.signal(each, ended)
 
 
-def welcome(house: TableAddress) -> str:
+def welcome(served: TableAddress) -> str:
     """Return what the terminal shows to the people at the table: address, code and QR code."""
     picture = io.StringIO()
-    segno.make(joining_address(house.address, house.code), error="m").terminal(
+    segno.make(joining_address(served.address, served.code), error="m").terminal(
         picture, compact=True
     )
     return (
         f"{picture.getvalue()}\n"
-        f"Phones: {house.address}   code {house.code}\n"
-        f"Tablet: {house.address}/public\n"
+        f"Phones: {served.address}   code {served.code}\n"
+        f"Tablet: {served.address}/public\n"
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.memory import keep_flat
+from companion.adapters.memory import give_freed_memory_back
 from companion.commands.demo_hana import HanaShow
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
@@ -95,7 +95,7 @@ def demo(
             raise UnusableInput(f"--players: Hana-awase is for 2 to 4, got {players}")
     elif not eyes:
         raise UnusableInput("--no-eyes: is for Hana-awase only")
-    keep_flat()
+    give_freed_memory_back()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
         web=WebSettings(port=port),

@@ -323,7 +323,7 @@ def test_the_machine_at_the_table_says_what_everybody_can_read(place: Place) -> 
     running, eyes, phone = place
     said: list[str] = []
 
-    class Mouth:
+    class Engine:
         volume = 100
 
         def set_volume(self, volume: int) -> None:
@@ -335,7 +335,7 @@ def test_the_machine_at_the_table_says_what_everybody_can_read(place: Place) -> 
         def hush(self) -> None:
             said.append("")
 
-    announcer = Announcer(Mouth())
+    announcer = Announcer(Engine())
     running.speak_with(announcer)
     eyes.shows = round_the_mat(E2["piles"])
     photo(phone)

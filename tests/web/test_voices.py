@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.announcements.aloud import Wording
 from companion.announcements.speech import Announcer
 from companion.language.languages import language
-from tests.companion.announcements.test_speech import FakeMouth
+from tests.companion.announcements.test_speech import FakeEngine
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
@@ -38,7 +38,7 @@ def test_nobody_speaks_until_somebody_chose(app: Flask) -> None:
 
 
 def test_how_much_is_said_is_chosen_for_the_whole_table(open_table: OpenTable) -> None:
-    announcer = Announcer(FakeMouth(), silent=True)
+    announcer = Announcer(FakeEngine(), silent=True)
     app = app_of(open_table(), announcer=announcer)
     one, other = Phone(app, seat=0), Phone(app, seat=1)
     assert who(one)["wording"] == "brief"
@@ -67,19 +67,19 @@ def test_the_machine_at_the_table_speaks_only_where_it_can(app: Flask) -> None:
 
 
 def test_the_machine_at_the_table_is_chosen_like_a_phone(open_table: OpenTable) -> None:
-    mouth = FakeMouth()
-    announcer = Announcer(mouth, silent=True)
+    engine = FakeEngine()
+    announcer = Announcer(engine, silent=True)
     phone = Phone(app_of(open_table(), announcer=announcer), seat=0)
     assert who(phone) == {"by": "nobody", "table": 50, "wording": "brief"}
     phone.post("voice", by="table", volume=80)
     chosen = {"by": "table", "table": 80, "wording": "brief"}
     assert (who(phone), announcer.silent) == (chosen, False)
     phone.post("voice", by="here")
-    assert (who(phone)["by"], announcer.silent, mouth.said[-1]) == ("here", True, "(hushed)")
+    assert (who(phone)["by"], announcer.silent, engine.said[-1]) == ("here", True, "(hushed)")
 
 
 def test_a_machine_that_is_to_speak_does_so_from_the_beginning(open_table: OpenTable) -> None:
-    phone = Phone(app_of(open_table(), announcer=Announcer(FakeMouth())))
+    phone = Phone(app_of(open_table(), announcer=Announcer(FakeEngine())))
     Listener(phone).next()
     assert who(phone)["by"] == "table"
 
