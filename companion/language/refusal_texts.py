@@ -53,7 +53,7 @@ def refused(
     return people.told(why, language) if rule is None else forbidden(rule, language)
 
 
-def forbidden(rule: Rule, language: NullTranslations = ENGLISH) -> str:
+def forbidden(rule: Rule, language: NullTranslations = ENGLISH) -> str:  # noqa: C901 - one case for each rule
     """Return why ``rule`` forbids a move, as part of a sentence; it tells nothing of any hand."""
     _ = language.gettext
     match rule:
