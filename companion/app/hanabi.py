@@ -21,6 +21,7 @@ from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.restart import Restart
 from companion.adapters.sight import LiveSight, open_live
+from companion.adapters.unmarked_eyes import EyesWithoutMat
 from companion.announcements.announcement import Announcement
 from companion.announcements.texts import sentence
 from companion.app.serving import TableParts, opened_camera, serve_evening, tell_of_record
@@ -120,19 +121,20 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
-        sight = None
+        sight = without_mat = None
         if layout is not None:
+            if not settings.table.mat:
+                without_mat = EyesWithoutMat(table.ask_pile, table.game_on_it)
             sight = LiveSight(
                 wanted,
                 learnt,
                 settings.camera,
                 layout,
                 table.is_running,
-                pictures,
-                settling,
-                reel,
-                tell_pile=None if settings.table.mat else table.ask_pile,
-                game=table.game_on_it,
+                pictures=pictures,
+                settling=settling,
+                reel=reel,
+                without_mat=without_mat,
             )
         resumed = _resumed(table, evening, troubles)
         amid = resumed is not None and not settings.table.mat
@@ -155,7 +157,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 services,
                 films=shelf,
                 ways=_ways(evening, settings, anew),
-                say_pile=None if sight is None or settings.table.mat else sight.say_pile,
+                say_pile=None if without_mat is None else without_mat.say,
             ),
             start_anew=anew.soon,
             needs_panel=OnCommandLine.PANEL in evening.asked_for,
