@@ -20,16 +20,14 @@ from companion.announcements.speech import Announcer
 from companion.frames import Camera, Frame
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
-from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
 from companion.record.seating import SeatChange, Seating, SeatRefusal
-from companion.reply import Reply
+from companion.reply import NO_ANSWER, Reply
 from companion.views.hub import Hub, start_of_versions
 from companion.views.view import Reader
 
 log = logging.getLogger(__name__)
 
-NO_ANSWER = phrase("the table does not answer; please try again")
 ANSWERED_WITHIN = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
 FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
@@ -274,7 +272,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         if self._failure is not None:
             raise self._failure
 
-    def put_up(self) -> None:
+    def publish_once(self) -> None:
         """Show what every reader may see before pages are served; in the thread that will `run`.
 
         A phone that comes back within the instant between the two would find a table without a

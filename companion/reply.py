@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.language.phrases import phrase
+
+NO_ANSWER = phrase("the table does not answer; please try again")
+"""Why a tap is refused that the table's thread did not take up in time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

@@ -24,6 +24,12 @@ from companion.settings.tonight import Ways
 from companion.updates import Updates
 from companion.wifi.hotspot import Network
 
+ReadHand = Callable[[bytes], tuple[str | None, ...]]
+"""Reads the photo of a hand: a label for each card from the left, None for one without a name.
+
+It raises ValueError with one sentence where that is no picture.
+"""
+
 
 class Printer(Protocol):
     """What makes sheets to be printed."""
@@ -45,8 +51,7 @@ class Services:
         photo_lessons: learns decks from photos that phones send.
         closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
             each is shown to the one seat that is asked about its card.
-        read_hand: reads the photo of a hand: a label for each card from the left, None for one that
-            cannot be named.
+        read_hand: reads the photo of a hand.
         reads_hands: says whether it can do so already: a deck may be learnt meanwhile.
         announcer: lets the machine at the table speak.
         backups: makes backups of all that is kept, and restores them.
@@ -69,7 +74,7 @@ class Services:
     deck_lessons: DeckLessons | None = None
     photo_lessons: PhotoDeckLessons | None = None
     closeups: Mapping[SlotPlace, bytes] | None = None
-    read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None
+    read_hand: ReadHand | None = None
     reads_hands: Callable[[], bool] = lambda: True
     announcer: Announcer | None = None
     backups: BackupService | None = None

@@ -18,7 +18,7 @@ from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import PANEL
 from companion.inbox import InboxClosedError
 from companion.language.phrases import said_by
-from companion.live import ANSWERED_WITHIN, NO_ANSWER, LiveTable
+from companion.live import ANSWERED_WITHIN, LiveTable
 from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
 from companion.play.controller import Controller
@@ -29,7 +29,7 @@ from companion.play.view import Watch
 from companion.record.errors import none_begins
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
-from companion.reply import Reply
+from companion.reply import NO_ANSWER, Reply
 from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
@@ -126,7 +126,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         """Return what tries the panel from a page; None: there is nothing to be tried."""
         return self._trial
 
-    def let_try(self, trial: PanelTrial) -> None:
+    def offer_trial(self, trial: PanelTrial) -> None:
         """Let pages try the panel with ``trial``, from now on."""
         self._trial = trial
 

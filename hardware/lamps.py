@@ -54,7 +54,7 @@ def _flashes(count: int, *, on: float = FLASH, rest: float = 0.85) -> Blink:
     return Blink(True, (*(on, FLASH) * (count - 1), on, rest))
 
 
-_SHORT, _LONG = (FLASH, FLASH) * 3, (3 * FLASH, FLASH) * 3
+_SHORT_FLASHES, _LONG_FLASHES = (FLASH, FLASH) * 3, (3 * FLASH, FLASH) * 3
 
 PATTERNS: Mapping[Status, Blink] = MappingProxyType(
     {
@@ -69,7 +69,7 @@ PATTERNS: Mapping[Status, Blink] = MappingProxyType(
         Status.PAUSED: _flashes(1, on=0.1, rest=2.9),
         Status.ENDING: Blink(True, (1.2, 0.3, 0.3, 0.3)),
         Status.OVER: Blink(True, (2.7, 0.3)),
-        Status.ERROR: Blink(True, (*_SHORT, *_LONG, *_SHORT[:-1], 1.5)),
+        Status.ERROR: Blink(True, (*_SHORT_FLASHES, *_LONG_FLASHES, *_SHORT_FLASHES[:-1], 1.5)),
     }
 )
 """The status lamp's pattern for each status; docs/settings.md describes them to people."""

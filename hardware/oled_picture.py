@@ -17,11 +17,11 @@ from hardware.lamps import lamps
 if TYPE_CHECKING:
     Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
-WIDTH, HEIGHT = 128, 64
+OLED_WIDTH, OLED_HEIGHT = 128, 64
 """Pixels."""
 TOKEN, TOKEN_STEP = 8, 11
 """Pixels: the side of a token, and from token to token."""
-TOKENS_AT, FUSES_AT = 18, WIDTH - 2 * TOKEN_STEP - TOKEN - 1
+TOKENS_AT, FUSES_AT = 18, OLED_WIDTH - 2 * TOKEN_STEP - TOKEN - 1
 """The row of tokens, y, and the first fuse in it, x."""
 WORDS_AT = 30
 """What the table waits for, from here down, y."""
@@ -32,18 +32,20 @@ SIZES = range(15, 8, -1)
 
 
 def drawn(state: PanelState, language: NullTranslations) -> Image.Image:
-    """Return the picture: WIDTH x HEIGHT, mode "1", lit pixels white.
+    """Return the picture: OLED_WIDTH x OLED_HEIGHT, mode "1", lit pixels white.
 
     Whose turn it is and the score above; in a game the tokens below, as the lamps have them, a
     spent one and a fuse that is whole as outlines; and what the table waits for, in words.
     """
-    image = Image.new("1", (WIDTH, HEIGHT))
+    image = Image.new("1", (OLED_WIDTH, OLED_HEIGHT))
     draw = ImageDraw.Draw(image)
     score = "" if state.score is None else str(state.score)
-    draw.text((WIDTH - _font(SIZES[0]).getlength(score), 0), score, font=_font(SIZES[0]), fill=1)
+    draw.text(
+        (OLED_WIDTH - _font(SIZES[0]).getlength(score), 0), score, font=_font(SIZES[0]), fill=1
+    )
     if state.to_move is not None:
         who = COUNTED.who(state.to_move, language)
-        _write(draw, (MARGIN, 0, WIDTH - 28, TOKENS_AT - 2), who)
+        _write(draw, (MARGIN, 0, OLED_WIDTH - 28, TOKENS_AT - 2), who)
     if state.score is not None:
         shown = lamps(state)
         for nth, left in enumerate(shown.clue):
@@ -52,7 +54,7 @@ def drawn(state: PanelState, language: NullTranslations) -> Image.Image:
         for nth, burnt in enumerate(shown.fuse):
             x = FUSES_AT + nth * TOKEN_STEP
             draw.rectangle((x, TOKENS_AT, x + TOKEN, TOKENS_AT + TOKEN), int(burnt), 1)
-    _write(draw, (MARGIN, WORDS_AT, WIDTH, HEIGHT), status_text(state.status, language))
+    _write(draw, (MARGIN, WORDS_AT, OLED_WIDTH, OLED_HEIGHT), status_text(state.status, language))
     return image
 
 

@@ -19,22 +19,21 @@ from companion.frames import Frame
 from hardware.connected import choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.frozen import Standstill
+from hardware.newest import STALL
 from hardware.pixels import FORMATS, PixelFormatError, PixelSize, to_bgr, to_grey
 from hardware.settled import ControlValue, Settled, exposed, wanted_factor
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-STALL = 5.0
-"""Seconds without a picture after which the camera has stalled."""
-SMALL: PixelSize = (640, 360)
+LORES_SIZE: PixelSize = (640, 360)
 """The stream that is looked at for movement; of the same shape as the large one."""
 BUFFERS = 4
 """Pictures that the camera has room for, as picamera2 has it for a preview; six, as for a video,
 would take half as much memory again."""
 SETTLING_FRAMES = 60
 """Pictures that the camera gets to settle in, at most."""
-SAME, STEADY = 0.02, 5
+SAME, STEADY_PICTURES = 0.02, 5
 """It has settled when light and colour changed by less than this share for so many pictures."""
 EXPOSURE_TRIES = 6
 """Times that the exposure is corrected by the racks' paper."""
@@ -129,7 +128,7 @@ class PiCamera:
         camera = self._camera
         ask = camera.create_video_configuration(
             main={"size": size, "format": "RGB888"},
-            lores={"size": SMALL, "format": "YUV420"},
+            lores={"size": LORES_SIZE, "format": "YUV420"},
             raw=None,  # asked for by default, 15 MB a picture, and looked at by nobody
             buffer_count=BUFFERS,
             controls=self._advertised({"FrameDurationLimits": (self._duration, self._duration)}),
@@ -268,7 +267,7 @@ class PiCamera:
             ) not in (AF_FOCUSED, AF_FAILED)
             steady = steady + 1 if _same(before, now) and not focusing else 0
             before = now
-            if steady >= STEADY:
+            if steady >= STEADY_PICTURES:
                 break
         else:
             _log.warning("the camera %s did not settle; the light may be changing", self.id)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.demonstration import robots
-from companion.demonstration.interludes import INTERLUDES
-from companion.demonstration.mischief import KINDS
 from tests.clumsy.game import ClumsyGame, Outcome
+from tests.clumsy.interludes import INTERLUDES
+from tests.clumsy.mischief import KINDS
 from tests.clumsy.rendered import RenderedEyes
 from tests.clumsy.worlds import World, other_pack, play_again
 from tests.clumsy.worlds import play as play_world

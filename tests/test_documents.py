@@ -29,7 +29,7 @@ NAMED = re.compile(r"`((?:companion|vision|web|hardware)(?:\.\w+)+)`")
 CODE = re.compile(r"`((?:companion|vision|web|hardware|tests|tools|benchmarks)/[\w/]+\.py)`")
 RULEBOOK = ("companion.hanabi.rules", "companion.hanabi.knowledge", "companion.hanabi.laying")
 """The modules that say what is allowed: whichever is asked first ends the walk."""
-CARD_HOPS = re.compile(r"ten are\s+the game\s+\(([^)]*)\)")
+CARD_HOPS = re.compile(r"eleven are\s+the game\s+\(([^)]*)\)")
 CLUE = "## One clue, from the thumb to the lamp"
 
 

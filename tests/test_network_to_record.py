@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from companion.adapters.sight import LiveSight
+from companion.adapters.unmarked_eyes import EyesWithoutMat
 from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
@@ -72,7 +73,7 @@ class Evening:
 
     table: Table
     webcam: Filmed
-    sight: LiveSight
+    eyes: EyesWithoutMat | None
 
     def view(self) -> dict[str, Any]:
         return dict(self.table.call(lambda controller: controller.views()[PUBLIC]))
@@ -92,31 +93,33 @@ class Evening:
 @contextmanager
 def running(games: Path, deck: Deck, webcam: Filmed) -> Iterator[Evening]:
     """Let a table run under a webcam until the block is left."""
-    tables: Queue[tuple[Table, LiveSight]] = Queue()
+    tables: Queue[tuple[Table, EyesWithoutMat | None]] = Queue()
 
     def run(wanted: CameraChoice) -> None:
         with Record(games) as record:
             table = Table(record, Plan(STANDARD), watch=Watch.ON)
             table.first_try = 0.1
+            bare = None
+            if webcam.bare is not None:
+                bare = EyesWithoutMat(table.ask_pile, table.game_on_it)
             sight = LiveSight(
                 wanted,
                 deck,
                 CameraSettings(),
                 load_layout(),
                 table.is_running,
-                tell_pile=None if webcam.bare is None else table.ask_pile,
-                game=table.game_on_it,
+                without_mat=bare,
             )
             watching = sight.through(open_camera(wanted, rate=10.0))
-            tables.put((table, sight))
+            tables.put((table, bare))
             table.run(watching, sight.again)
 
     with served(webcam):
         thread = Thread(target=run, args=(parse_camera(webcam.address("/video")),))
         thread.start()
-        table, sight = tables.get(timeout=PATIENCE)
+        table, eyes = tables.get(timeout=PATIENCE)
         try:
-            yield Evening(table, webcam, sight)
+            yield Evening(table, webcam, eyes)
         finally:
             table.close()
             thread.join(20)
@@ -181,7 +184,8 @@ def test_so_does_one_at_a_table_without_a_mat(tmp_path: Path) -> None:
             evening.until(lambda: evening.table.controller.pile is not None)
             card = evening.table.controller.pile
             assert card is not None
-            evening.sight.say_pile(card, played)
+            assert evening.eyes is not None
+            evening.eyes.say(card, played)
 
         lay("r1", -200, 0)
         say(played=True)

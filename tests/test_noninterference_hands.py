@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.demonstration.clumsy import Interlude
-from companion.demonstration.interludes import (
+from tests.clumsy.interludes import (
     card_put_back,
     cards_rearranged,
     hand_rests,
     rack_nudged,
     turn_taken_back,
 )
+from tests.clumsy.players import Interlude
 from tests.clumsy.rendered import RenderedEyes
 from tests.clumsy.worlds import World, other_pack, play, play_again
 from vision.simulator import shuffled_pack

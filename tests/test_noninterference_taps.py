@@ -61,6 +61,7 @@ from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
 from web import create_app
+from web.config import PageConfig
 
 RULES = compose("all", Options(award_tiles=True, synchronised_show=True))
 FACES = RULES.cards
@@ -109,11 +110,13 @@ class Place:
         names = (f"name {number}" for number in range(1000))
         app = create_app(
             self,
-            secret=b"secret",
-            code="1234",
-            clock=lambda: 0.0,
-            name=lambda: next(names),
-            services=Services(read_hand=lambda _: ("r1",) * 5),
+            PageConfig(
+                secret=b"secret",
+                code="1234",
+                clock=lambda: 0.0,
+                name=lambda: next(names),
+                services=Services(read_hand=lambda _: ("r1",) * 5),
+            ),
         )
         self.publish()
         self.phone = app.test_client()

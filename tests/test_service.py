@@ -15,7 +15,7 @@ import pytest
 
 from companion.live import SLOWEST_TRY
 from companion.settings.settings import WebSettings
-from hardware.picamera import STALL
+from hardware.newest import STALL
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = ROOT / "systemd" / "companion.service"

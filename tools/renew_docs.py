@@ -16,13 +16,13 @@ from pathlib import Path
 from companion.panel.header import PLACES
 from companion.panel.texts import currents_text
 from companion.panel.wiring import OLED_PIN, STRIP_PIN, Wiring
-from companion.paper.svg import to_svg
 from companion.paper.wiring import wiring_sheet
 from companion.settings.settings import PanelSettings
 from companion.settings.values import NOT_WIRED
 from tools.building_pictures import building_pictures
 from tools.rack_sight import push
 from tools.rack_sight import table as sight_table
+from tools.svg import to_svg
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = Path("docs/pictures")

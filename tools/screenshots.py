@@ -35,7 +35,8 @@ from vision.deck_file import save_deck
 from vision.drawing.artwork import build_deck, draw_card
 from vision.simulator.remote import RemoteTable
 from vision.table.hana_layout import load_hana_layout
-from web import create_app
+from web import create_hana_app
+from web.config import PageConfig
 from web.serve import serve
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -161,7 +162,9 @@ def _piles_shown(folder: Path) -> Iterator[None]:
     thread.start()
     table = ready.get(timeout=STARTING)
     table.call(tell)
-    server = serve(create_app(hana=table, secret=b"pictures", code=CODE), "127.0.0.1", PORT)
+    server = serve(
+        create_hana_app(table, PageConfig(secret=b"pictures", code=CODE)), "127.0.0.1", PORT
+    )
     try:
         yield
     finally:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FORMAT_VERSION = 1
 """The form of a deck's file; a file that says another one is refused."""
 ABOUT = "deck.json"
-SIDES = (20.0, 200.0)
+CARD_SIDES = (20.0, 200.0)
 """Millimetres that a card's side may have."""
 MOST_BYTES = 20_000_000
 """Bytes that one entry of the file may have, unpacked."""
@@ -139,7 +139,7 @@ def _size(data: object) -> Size:
         if isinstance(side, int | float)
         and not isinstance(side, bool)
         and math.isfinite(side)
-        and SIDES[0] <= side <= SIDES[1]
+        and CARD_SIDES[0] <= side <= CARD_SIDES[1]
     ]
     if len(sides) != 2 or len(numbers) != 2:
         raise _DamagedError(phrase("its card size is none that cards have"))

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable, Iterable, Mapping
-from gettext import NullTranslations
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_cookie
 
-from companion.announcements.texts import ENGLISH
 from companion.busy import BusyError
-from companion.desk import HanabiDesk
-from companion.files.first_visit import FirstVisit
+from companion.desk import HanabiDesk, TableDesk
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
-from companion.services import NOTHING_ELSE, Services
 from companion.settings.hosting import Host
 from companion.settings.tonight import Ways
 from companion.wifi.hotspot import Network
@@ -48,19 +43,19 @@ from web import (
     updates,
 )
 from web.access_code import AccessCode
+from web.config import PageConfig
 from web.connection_limits import LargestBody, RequestLimits
 from web.context import PageContext, Refusal, problem
 from web.hana_openapi import hana_description
 from web.hana_texts import hana_texts
 from web.idempotency import KeyUsed
-from web.listeners import Streams
 from web.locale import ReadersLanguage, worded
 from web.middleware import protect, refuse_other_sites, speak
 from web.openapi import VERSION, description
 from web.rate_limit import RateLimit
 from web.schema import PROBLEM
 from web.seat_requests import SeatRequests
-from web.seats import COOKIE, Seats, random_name
+from web.seats import COOKIE, Seats
 from web.sentences import page_texts
 from web.voices import Voices
 
@@ -89,103 +84,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-def create_app(
-    hanabi: HanabiDesk | None = None,
-    *,
-    hana: HanaDesk | None = None,
-    secret: bytes,
-    code: str,
-    address: str | Callable[[], str] | None = None,
-    language: NullTranslations = ENGLISH,
-    offered: Mapping[str, NullTranslations] | None = None,
-    clock: Callable[[], float] = time.monotonic,
-    name: Callable[[], str] = random_name,
-    shared_seats: bool = False,
-    services: Services = NOTHING_ELSE,
-    streams: Streams | None = None,
-    first_visit: FirstVisit | None = None,
-) -> Flask:
-    """Build the pages round one table, of Hanabi or else of Hana-awase; nothing is global.
-
-    Args:
-        hanabi: the table where Hanabi is played.
-        hana: the table where Hana-awase is.
-        secret: signs the cookies that say who sits where. Keep it, and phones find their seats
-            again after a restart.
-        code: the game's code; without it nobody sees anything.
-        address: how phones reach the page, such as ``http://192.168.1.20:8000``; it goes into
-            the QR code. A function is asked each time: at the start of a machine its network is
-            seldom up. None: no QR code is shown.
-        language: the table's, for whoever asks for none that is offered.
-        offered: the languages by their codes; None: all there are.
-        clock: seconds that only ever grow.
-        name: makes names that nobody can guess.
-        shared_seats: let any number of phones have the same seat: for the demonstration, where
-            programs play and people look over their shoulders.
-        services: what is there besides the game.
-        streams: knows which phones follow the game, for whoever has to ask; None: nobody else does.
-        first_visit: says the code to whoever opens the page of a table that nobody has joined yet;
-            None: it is not said, for there is a terminal or a tablet to read it from.
-
-    Raises:
-        ValueError: it is not one table.
-    """
-    desk = hanabi if hana is None else hana
-    if desk is None or (hanabi is not None and hana is not None):
-        raise ValueError("pages are built round one table, of Hanabi or of Hana-awase")
-    shows_hands = hana is None
-    readers = ReadersLanguage(language, languages() if offered is None else offered)
-    app = Flask(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    speak(app, readers)
-    app.jinja_env.globals["games"] = services.archive is not None
-    app.jinja_env.globals["ways"] = services.ways is not None
-    app.jinja_env.globals["network"] = services.network is not None
-    app.jinja_env.globals["setup"] = services.host is not None
-
-    app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
-    streams = streams or Streams()
-    context = PageContext(
-        desk,
-        Seats(desk, secret, clock, name, shared=shared_seats, asks=shows_hands),
-        SeatRequests(clock, name),
-        streams,
-        AccessCode(code, clock),
-        code,
-        address if callable(address) else lambda: address,
-        readers,
-        services.read_hand,
-        services.reads_hands,
-        voices=Voices(services.announcer),
-        first_visit=first_visit,
-        shows_hands=shows_hands,
-    )
-    app.extensions["companion"] = RequestLimits(
-        streams,
-        _largest(context.seats),
-        problem(413, language.gettext("That is too much at once.")),
-    )
-    if hanabi is not None:
-        _serve_hanabi(app, context, hanabi, services)
-    if hana is not None:
-        _serve_hana_awase(app, context, hana)
-    _serve_every_table(app, context, services, clock)
-    if services.host is not None:
-        _serve_host(app, context, services.host, services)
-    if services.ways is not None:
-        _serve_ways(app, context, services.ways, services)
-    if services.network is not None:
-        _serve_network(app, context, services.network)
-    refuse_other_sites(app, readers, lambda: context.address)
-    _slow_down(app, context, RateLimit(clock))
-    _say_what_went_wrong(app, readers)
-
-    protect(app)
-    return app
-
-
-def _serve_hanabi(app: Flask, context: PageContext, desk: HanabiDesk, services: Services) -> None:
-    """Serve what players of Hanabi need in a game, and before one to learn a deck."""
+def create_app(desk: HanabiDesk, config: PageConfig) -> Flask:
+    """Build the pages round a table of Hanabi; nothing is global."""
+    app, context = _begun(desk, config, shows_hands=True)
     for blueprint in (
         pages.blueprint(context),
         scoring.blueprint(context),
@@ -195,26 +96,79 @@ def _serve_hanabi(app: Flask, context: PageContext, desk: HanabiDesk, services: 
     for blueprint in (
         api.blueprint(context, description),
         taps.blueprint(context, desk),
-        bare_table.api(context, services.say_pile),
-        scoring.api(context, services.displays),
-        deck_lesson.api(context, services.photo_lessons),
+        bare_table.api(context, config.services.say_pile),
+        scoring.api(context, config.services.displays),
+        deck_lesson.api(context, config.services.photo_lessons),
     ):
         app.register_blueprint(blueprint, url_prefix="/api")
+    return _finished(app, context)
 
 
-def _serve_hana_awase(app: Flask, context: PageContext, desk: HanaDesk) -> None:
-    """Serve what players of Hana-awase need."""
+def create_hana_app(desk: HanaDesk, config: PageConfig) -> Flask:
+    """Build the pages round a table of Hana-awase; nothing is global."""
+    app, context = _begun(desk, config, shows_hands=False)
     app.register_blueprint(pages.blueprint(context, "hana.html", hana_texts))
     app.register_blueprint(api.blueprint(context, hana_description), url_prefix="/api")
     app.register_blueprint(hana_api.blueprint(context, desk), url_prefix="/api/hana")
+    return _finished(app, context)
 
 
-def _serve_every_table(
-    app: Flask, context: PageContext, services: Services, clock: Callable[[], float]
-) -> None:
+def _begun(desk: TableDesk, config: PageConfig, *, shows_hands: bool) -> tuple[Flask, PageContext]:
+    """Return an app that serves nothing yet, and what its blueprints share."""
+    services = config.services
+    offered = languages() if config.offered is None else config.offered
+    readers = ReadersLanguage(config.language, offered)
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    speak(app, readers)
+    app.jinja_env.globals["games"] = services.archive is not None
+    app.jinja_env.globals["ways"] = services.ways is not None
+    app.jinja_env.globals["network"] = services.network is not None
+    app.jinja_env.globals["setup"] = services.host is not None
+    app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
+    clock, name = config.clock, config.name
+    context = PageContext(
+        desk,
+        config,
+        Seats(desk, config.secret, clock, name, shared=config.shared_seats, asks=shows_hands),
+        SeatRequests(clock, name),
+        AccessCode(config.code, clock),
+        readers,
+        Voices(services.announcer),
+        shows_hands,
+    )
+    app.extensions["companion"] = RequestLimits(
+        config.streams,
+        _largest(context.seats),
+        problem(413, config.language.gettext("That is too much at once.")),
+    )
+    return app, context
+
+
+def _finished(app: Flask, context: PageContext) -> Flask:
+    """Serve, besides the game, what is the same in both; return ``app``."""
+    services = context.config.services
+    _serve_every_table(app, context)
+    if services.host is not None:
+        _serve_host(app, context, services.host)
+    if services.ways is not None:
+        _serve_ways(app, context, services.ways)
+    if services.network is not None:
+        _serve_network(app, context, services.network)
+    refuse_other_sites(app, context.language, lambda: context.address)
+    _slow_down(app, context, RateLimit(context.config.clock))
+    _say_what_went_wrong(app, context.language)
+    protect(app)
+    return app
+
+
+def _serve_every_table(app: Flask, context: PageContext) -> None:
     """Serve what is the same in both games, as far as this table has it."""
+    config, services = context.config, context.config.services
     app.register_blueprint(joining.blueprint(context), url_prefix="/api")
-    app.register_blueprint(stream.blueprint(context, context.streams, clock), url_prefix="/api")
+    app.register_blueprint(
+        stream.blueprint(context, config.streams, config.clock), url_prefix="/api"
+    )
     unread = {} if services.closeups is None else services.closeups
     app.register_blueprint(closeups.api(context, unread), url_prefix="/api")
     if services.archive is not None:
@@ -224,8 +178,9 @@ def _serve_every_table(
         app.register_blueprint(health.api(context, services.examiner), url_prefix="/api")
 
 
-def _serve_host(app: Flask, context: PageContext, host: Host, services: Services) -> None:
+def _serve_host(app: Flask, context: PageContext, host: Host) -> None:
     """Serve the setup page of whoever looks after the table, and what stands on it."""
+    services = context.config.services
     examiner, backup = services.examiner, services.backups
     shown = {
         "settings": services.preferences is not None,
@@ -251,14 +206,13 @@ def _serve_host(app: Flask, context: PageContext, host: Host, services: Services
         app.register_blueprint(blueprint, url_prefix="/api")
 
 
-def _serve_ways(app: Flask, context: PageContext, ways: Ways, services: Services) -> None:
+def _serve_ways(app: Flask, context: PageContext, ways: Ways) -> None:
     """Serve the page that says how tonight is played, and where its camera is found."""
     app.register_blueprint(tonight.blueprint(context, ways))
     app.register_blueprint(tonight.api(context, ways), url_prefix="/api")
     app.register_blueprint(camera_address.blueprint(context))
-    app.register_blueprint(
-        camera_address.api(context, ways, services.camera_probe), url_prefix="/api"
-    )
+    probe = context.config.services.camera_probe
+    app.register_blueprint(camera_address.api(context, ways, probe), url_prefix="/api")
 
 
 def _serve_network(app: Flask, context: PageContext, wifi: Network) -> None:

@@ -49,8 +49,7 @@ def blueprint(context: PageContext, describe: Callable[[str], Mapping[str, Any]]
     @api.post("/press")
     def press() -> Response:
         visitor = context.visitor()
-        if visitor.sees_all:
-            raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+        context.refuse_onlooker(visitor)
         said = asked(reading(Pressed))
         if not context.has_panel():
             raise Refusal(404, _("There is no virtual panel."))

@@ -32,8 +32,7 @@ def api(context: PageContext, say: Callable[[int, bool | None], None] | None) ->
     @piles.post("/pile")
     def pile() -> Response:
         visitor = context.visitor()
-        if visitor.sees_all:
-            raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+        context.refuse_onlooker(visitor)
         card, played = asked(_word)
         if say is None:
             raise Refusal(404, _("Here the mat says which pile is which."))

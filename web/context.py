@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from http import HTTPStatus
@@ -13,25 +13,22 @@ from typing import Any
 from flask import request
 
 from companion.desk import TableDesk
-from companion.files.first_visit import FirstVisit
 from companion.hanabi.refusals import Rule
 from companion.language.people import People
 from companion.language.phrases import said_by, sentence_of
 from companion.language.refusal_texts import refused
 from companion.reply import Reply
+from companion.services import ReadHand
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
 from web.access_code import AccessCode, TooSoon, WrongCode
 from web.answers import HouseShown
+from web.config import PageConfig
 from web.idempotency import IdempotentTaps
-from web.listeners import Streams
 from web.locale import ReadersLanguage
 from web.seat_requests import SeatRequests, may_answer
 from web.seats import COOKIE, Seats, Visitor
 from web.voices import Voices
-
-ReadHand = Callable[[bytes], tuple[str | None, ...]]
-"""Reads a photo of a hand; raises ValueError with one sentence where that is no picture."""
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is no error of ours
@@ -60,57 +57,48 @@ class PageContext:
 
     Attributes:
         desk: the table.
+        config: what the pages are served with.
         seats: who holds which seat.
-        wishes: what the table is asked to agree to.
-        streams: the open streams.
-        door: compares game codes.
-        code: the game's code, for the address in the QR code.
-        where: tells where phones reach the page, see `address`.
+        seat_requests: what the table is asked to agree to.
+        access_code: compares what is typed in with the game's code.
         language: of everything that people read: of each reader his own.
-        read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
-            there is nothing to read photos with.
-        reads_hands: says whether it can do so already.
+        voices: who says aloud what happens.
+        shows_hands: whether pages show hands to whoever may see them; at Hana-awase none does.
         idempotent: the answers to taps.
-        turn: held while a tap is compared with the newest view and carried out.
+        tapping: held while a tap is compared with the newest view and carried out.
         introduced: what the table was told last that the seats are called, if anything.
         introducing: held while it is told.
-        voices: who says aloud what happens.
-        first_visit: says the code while nobody has joined; None: it is read elsewhere.
-        shows_hands: whether pages show hands to whoever may see them; at Hana-awase none does.
     """
 
     desk: TableDesk
+    config: PageConfig
     seats: Seats
-    wishes: SeatRequests
-    streams: Streams
-    door: AccessCode
-    code: str
-    where: Callable[[], str | None]
+    seat_requests: SeatRequests
+    access_code: AccessCode
     language: ReadersLanguage
-    read_hand: ReadHand | None = None
-    reads_hands: Callable[[], bool] = lambda: True
+    voices: Voices
+    shows_hands: bool
     idempotent: IdempotentTaps = field(default_factory=IdempotentTaps)
-    turn: Lock = field(default_factory=Lock)
+    tapping: Lock = field(default_factory=Lock)
     introduced: list[People] = field(default_factory=list)
     introducing: Lock = field(default_factory=Lock)
-    voices: Voices = field(default_factory=Voices)
-    first_visit: FirstVisit | None = None
-    shows_hands: bool = True
 
     @property
     def new_code(self) -> str | None:
         """The code of a table that nobody has joined yet; None: it is not told."""
-        return None if self.first_visit is None else self.first_visit.code
+        visit = self.config.first_visit
+        return None if visit is None else visit.code
 
     @property
     def address(self) -> str | None:
         """Where phones reach the page now, without the code; None: not known."""
-        return self.where()
+        return self.config.address()
 
     @property
-    def photos(self) -> bool:
-        """Whether photos of hands can be read now."""
-        return self.read_hand is not None and self.reads_hands()
+    def read_hand(self) -> ReadHand | None:
+        """What reads photos of hands; None: none can be read now."""
+        services = self.config.services
+        return services.read_hand if services.reads_hands() else None
 
     # -------------------------------------------------------------------------------- visitors
 
@@ -130,6 +118,16 @@ class PageContext:
             raise Refusal(403, _("Please join with the game's code first."))
         return visitor
 
+    def refuse_onlooker(self, visitor: Visitor) -> None:
+        """Return if ``visitor`` may touch the game.
+
+        Raises:
+            Refusal: it sees all hands, and so only looks.
+        """
+        if visitor.sees_all:
+            _ = self.language.gettext
+            raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+
     def check_code(self, said: str) -> None:
         """Return if ``said`` is the game's code.
 
@@ -138,7 +136,7 @@ class PageContext:
         """
         _, ngettext = self.language.gettext, self.language.ngettext
         try:
-            self.door.check(request.remote_addr or "", said)
+            self.access_code.check(request.remote_addr or "", said)
         except WrongCode:
             raise Refusal(403, _("That is not this game's code.")) from None
         except TooSoon as soon:
@@ -149,8 +147,8 @@ class PageContext:
                 seconds,
             ).format(seconds=seconds)
             raise Refusal(429, sentence, retry_after=seconds) from None
-        if self.first_visit is not None:
-            self.first_visit.over()
+        if self.config.first_visit is not None:
+            self.config.first_visit.over()
 
     def refused(self, reply: Reply) -> Refusal:
         """Return what the table refused, as whoever sends this request reads it."""
@@ -197,7 +195,7 @@ class PageContext:
             "away": [place.seat for place in places if not place.here],
             "onlookers": list(self.seats.onlookers()),
             "voice": self.voices.seen_from(visitor.phone),
-            "photos": self.photos,
+            "photos": self.read_hand is not None,
             "wishes": [
                 {
                     "id": wish.id,
@@ -205,7 +203,7 @@ class PageContext:
                     "seat": wish.seat,
                     "yours": may_answer(wish, visitor, places),
                 }
-                for wish in self.wishes.open()
+                for wish in self.seat_requests.open()
                 if wish.phone != visitor.phone
             ],
         }

@@ -32,7 +32,7 @@ from web.context import PageContext, Refusal
 from web.deck_learning import LONGEST_DECK
 from web.json_io import answered, asked
 from web.locale import worded
-from web.photos import LARGEST_PHOTO
+from web.photos import sent_photo
 from web.schema import TRUTH, SchemaData, exactly
 from web.sentences import Texts, page_texts
 
@@ -41,6 +41,8 @@ MOST_LABELS = 200
 LONGEST_CARD_LABEL = 24
 MOST_PAGES = 20
 """Photos of one deck at most; seven rows and a back are the most that are asked for."""
+PAGE: SchemaData = {"type": "integer", "minimum": 0, "maximum": MOST_PAGES - 1}
+"""The number of a photo."""
 
 
 class PhotoRequest(Enum):
@@ -121,13 +123,10 @@ def api(context: PageContext, lessons: PhotoDeckLessons | None) -> Blueprint:
     def photo() -> Response:
         context.visitor()
         taught = _between_games()
-        if not request.mimetype.startswith("image/"):
-            raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
         said = request.args.get("page")
         if said is not None and said not in [str(page) for page in range(MOST_PAGES)]:
             raise Refusal(400, f"page is the number of a photo, not {said!r:.20}.")
-        request.max_content_length = LARGEST_PHOTO
-        data = request.get_data(cache=False)
+        data = sent_photo(context)
         try:
             why = taught.read(data, None if said is None else int(said))
         except ValueError as error:
@@ -195,7 +194,7 @@ _SHAPES: Mapping[str, SchemaData] = {
     "back": TRUTH,
     "at_once": TRUTH,
     "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_LABELS},
-    "page": {"type": "integer", "minimum": 0, "maximum": MOST_LABELS - 1},
+    "page": PAGE,
 }
 BODY: SchemaData = {
     "oneOf": [
@@ -222,8 +221,8 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
             return PhotoTask(do, labels=_labels(data["labels"]))
         case PhotoRequest.AGAIN:
             page = data["page"]
-            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_LABELS:
-                raise BadBody("page is the number of a photo, from 0.")
+            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_PAGES:
+                raise BadBody(f"page is the number of a photo, 0 to {MOST_PAGES - 1}.")
             return PhotoTask(do, page=page)
         case _:
             return PhotoTask(do)

@@ -41,7 +41,7 @@ def blueprint(context: PageContext) -> Blueprint:
 
     @seats.get("/wish")
     def wish() -> Response:
-        found = context.wishes.of(context.visitor().phone)
+        found = context.seat_requests.of(context.visitor().phone)
         seat, granted = (found.seat, found.granted) if found else (None, None)
         return as_json(200, json.dumps({"seat": seat, "granted": granted}))
 
@@ -119,16 +119,16 @@ def _take(
         visitor = context.seats.leave(None, name=name)
     elif name is not None:
         visitor = replace(visitor, name=as_name(name))
-    wish = context.wishes.of(visitor.phone)
+    wish = context.seat_requests.of(visitor.phone)
     granted = wish is not None and wish.seat == seat and wish.granted is True
     if not granted and _can_be_asked(context, visitor):
-        return context.wishes.make(visitor, seat)
+        return context.seat_requests.make(visitor, seat)
     by = wish.by if wish is not None and granted else NOBODY
     try:
         taken = context.seats.take(visitor, seat, agreed=True, by=by, name=name)
     except SeatRefused:
         raise _has_seen_too_much(context) from None
-    context.wishes.forget(visitor.phone)
+    context.seat_requests.forget(visitor.phone)
     context.introduce()
     return taken
 
@@ -183,17 +183,17 @@ def _answer(context: PageContext, visitor: Visitor, id: str, *, granted: bool) -
         Refusal: it is over, or he is not asked.
     """
     _ = context.language.gettext
-    wish = next((one for one in context.wishes.open() if one.id == id), None)
+    wish = next((one for one in context.seat_requests.open() if one.id == id), None)
     if wish is None:
         raise Refusal(409, _("Nobody is waiting for an answer any more."))
     if not may_answer(wish, visitor, context.seats.places()):
         raise Refusal(403, _("Somebody else is asked about this."))
     by = PUBLIC_PAGE if visitor.seat is None else Teller(visitor.seat)
-    context.wishes.answer(id, granted=granted, by=by)
+    context.seat_requests.answer(id, granted=granted, by=by)
 
 
 def _can_be_asked(context: PageContext, visitor: Visitor) -> bool:
     """Say whether some other phone shows a page that could agree to a wish."""
     here = [place for place in context.seats.places() if place.here]
-    phones = {place.phone for place in here} | context.streams.phones()
+    phones = {place.phone for place in here} | context.config.streams.phones()
     return bool(phones - {visitor.phone})

@@ -304,7 +304,7 @@ def _by_photos() -> dict[tuple[str, str], SchemaData]:
     deck = query("deck", {"type": "string"}, "Its name; one alone needs none.", required=False)
     page = query(
         "page",
-        {"type": "integer", "minimum": 0, "maximum": deck_lesson.MOST_PAGES - 1},
+        deck_lesson.PAGE,
         "The number of the photo that was asked for; else it is the one that is wanted.",
         required=False,
     )

@@ -117,7 +117,7 @@ def blueprint(
             panel=context.has_panel(),
             qr=qr(joining(context)) if context.address else None,
             address=context.address,
-            code=context.code,
+            code=context.config.code,
         )
 
     @pages.get("/panel")
@@ -181,7 +181,7 @@ def modules(script: str) -> tuple[str, ...]:
 
 def joining(context: PageContext) -> str:
     """Return the address with which a phone joins: the table's, with the code."""
-    return joining_address(context.address or "", context.code)
+    return joining_address(context.address or "", context.config.code)
 
 
 def qr(text: str) -> Markup:

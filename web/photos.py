@@ -17,6 +17,20 @@ LARGEST_PHOTO = 12 * 1024 * 1024
 """Bytes; the photos of today's phones have less than ten million."""
 
 
+def sent_photo(context: PageContext) -> bytes:
+    """Return the file of the photo in this request.
+
+    Raises:
+        Refusal: it is no picture.
+        RequestEntityTooLarge: it has more than `LARGEST_PHOTO` bytes.
+    """
+    if not request.mimetype.startswith("image/"):
+        _ = context.language.gettext
+        raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+    request.max_content_length = LARGEST_PHOTO
+    return request.get_data(cache=False)
+
+
 def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     """Return what the photo in this request shows, as a tap.
 
@@ -26,7 +40,8 @@ def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
         Refusal: it comes from whom it must not come from, or it cannot be read.
     """
     _ = context.language.gettext
-    if context.read_hand is None or not context.photos:
+    read_hand = context.read_hand
+    if read_hand is None:
         raise Refusal(404, _("Photos of hands cannot be read here: no deck was learnt."))
     try:
         sent = bodies.photo(request.args)
@@ -35,13 +50,10 @@ def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     hand, version = sent.hand, sent.version
     if visitor.seat is None or seat is None or visitor.seat == hand:
         raise Refusal(403, _("A hand is photographed by a seat that sees it."))
-    if not request.mimetype.startswith("image/"):
-        raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
     held = _held(context, seat, hand)
-    request.max_content_length = LARGEST_PHOTO
-    data = request.get_data(cache=False)
+    data = sent_photo(context)
     try:
-        labels = context.read_hand(data)
+        labels = read_hand(data)
     except ValueError as error:
         raise context.unable(error, 400) from None
     if held is not None and _held(context, seat, hand) == held:

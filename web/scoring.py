@@ -14,7 +14,7 @@ from web.bodies import BadBody
 from web.context import PageContext, Refusal
 from web.json_io import answered, asked
 from web.locale import worded
-from web.photos import LARGEST_PHOTO
+from web.photos import sent_photo
 from web.scoring_sentences import scoring_texts
 from web.sentences import page_texts
 
@@ -69,11 +69,8 @@ def api(context: PageContext, displays: DisplayReader | None) -> Blueprint:
             raise Refusal(404, _("Photos cannot be read here: no deck was learnt."))
         if deck not in decks:
             raise Refusal(400, _("Please say with which deck you have played."))
-        if not request.mimetype.startswith("image/"):
-            raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
         _refuse_hands()
-        request.max_content_length = LARGEST_PHOTO
-        data = request.get_data(cache=False)
+        data = sent_photo(context)
         try:
             seen = displays.read(data, deck)
         except ValueError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -27,6 +27,8 @@ from web.idempotency import CARRIED_OUT, KeptAnswer, named
 from web.json_io import asked
 from web.seats import Visitor
 
+ReadTap = Callable[[PageContext, Visitor], Sent]
+"""Reads what a phone has sent as a tap; raises Refusal where it is none."""
 PUBLISHED_WITHIN = 0.3
 """Seconds within which a tap that was carried out is expected in the views."""
 
@@ -34,51 +36,21 @@ PUBLISHED_WITHIN = 0.3
 def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
     """Return what may be tapped at a ``desk``, and asked of it."""
     api = Blueprint("taps", __name__)
-    _ = context.language.gettext
 
-    def clue(visitor: Visitor) -> Sent:
-        body, version, key = asked(tapping(Clue))
-        giver = visitor.seat if body.giver is None else body.giver
-        if giver is None:
-            raise Refusal(403, _("Only a seat can give a clue."))
-        return Sent(ClueTap(giver, body.target, body.hint, body.pointed), version, key)
-
-    def check(visitor: Visitor) -> Sent:
-        given = clue(visitor)
-        assert isinstance(given.tap, ClueTap)
-        return replace(given, tap=CheckTap(given.tap))
-
-    def photo(visitor: Visitor) -> Sent:
-        return photos.take(context, visitor, reader(context))
-
-    def arrange(visitor: Visitor) -> Sent:
-        if visitor.seat is None:
-            raise Refusal(403, _("Only a seat has a hand."))
-        body, version, key = asked(tapping(Arrange))
-        return Sent(RearrangeTap(visitor.seat, body.order), version, key)
-
-    def of_anybody(kind: type[object]) -> Callable[[Visitor], Sent]:
-        def read(_visitor: Visitor) -> Sent:
-            body, version, key = asked(tapping(kind))
-            return Sent(tap_of(body), version, key)
-
-        return read
-
-    def address(path: str, read: Callable[[Visitor], Sent]) -> None:
+    def address(path: str, read: ReadTap) -> None:
         """Let phones send at ``path`` what ``read`` makes a tap of."""
 
         def tapped() -> Response:
             """Carry out a tap, once, if its phone saw the newest view."""
             visitor = context.visitor()
-            sent, seat = read(visitor), reader(context)
+            sent, seat = read(context, visitor), reader(context)
             context.introduce()  # who has a phone decides who may speak for a seat
-            if visitor.sees_all:
-                raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+            context.refuse_onlooker(visitor)
             what = _as_text(sent, seat)
             name = named(visitor.phone, sent.key, what)
             with context.idempotent.claim(visitor.phone, sent.key, what) as claim:
                 if claim.answer is None:
-                    with context.turn:
+                    with context.tapping:
                         who, seen = context.shown(seat)
                         if sent.version != seen.version:
                             claim.answer = _stale(context, desk, visitor, seen, name)
@@ -91,10 +63,10 @@ def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
 
         api.add_url_rule(f"/{path}", path, tapped, methods=["POST"])
 
-    for path, read in {"clue": clue, "check": check, "photo": photo, "arrange": arrange}.items():
+    for path, read in OF_A_SEAT.items():
         address(path, read)
     for path, (kind, _summary) in TAPS.items():
-        address(path, of_anybody(kind))
+        address(path, _of_anybody(kind))
 
     @api.get("/choices")
     def choices() -> Response:
@@ -118,6 +90,52 @@ def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
         return as_json(200, json.dumps({"choice": choice, "redo": redo}))
 
     return api
+
+
+def _clue(context: PageContext, visitor: Visitor) -> Sent:
+    body, version, key = asked(tapping(Clue))
+    giver = visitor.seat if body.giver is None else body.giver
+    if giver is None:
+        _ = context.language.gettext
+        raise Refusal(403, _("Only a seat can give a clue."))
+    return Sent(ClueTap(giver, body.target, body.hint, body.pointed), version, key)
+
+
+def _check(context: PageContext, visitor: Visitor) -> Sent:
+    given = _clue(context, visitor)
+    assert isinstance(given.tap, ClueTap)
+    return replace(given, tap=CheckTap(given.tap))
+
+
+def _photo(context: PageContext, visitor: Visitor) -> Sent:
+    return photos.take(context, visitor, reader(context))
+
+
+def _arrange(context: PageContext, visitor: Visitor) -> Sent:
+    if visitor.seat is None:
+        _ = context.language.gettext
+        raise Refusal(403, _("Only a seat has a hand."))
+    body, version, key = asked(tapping(Arrange))
+    return Sent(RearrangeTap(visitor.seat, body.order), version, key)
+
+
+OF_A_SEAT: Mapping[str, ReadTap] = {
+    "clue": _clue,
+    "check": _check,
+    "photo": _photo,
+    "arrange": _arrange,
+}
+"""The taps that mean something else from each seat, by their address."""
+
+
+def _of_anybody(kind: type[object]) -> ReadTap:
+    """Return what reads a tap that means the same from everybody."""
+
+    def read(_context: PageContext, _visitor: Visitor) -> Sent:
+        body, version, key = asked(tapping(kind))
+        return Sent(tap_of(body), version, key)
+
+    return read
 
 
 def _choice(context: PageContext, choice: Choice) -> CorrectionChoice:

@@ -51,7 +51,7 @@ class Voices:
         """Let the machine speak as loud as ``volume``, 0 to 100; return whether it can speak."""
         if self._announcer is None:
             return False
-        self._announcer.mouth.set_volume(volume)
+        self._announcer.engine.set_volume(volume)
         return True
 
     def set_wording(self, wording: Wording) -> None:
@@ -73,6 +73,6 @@ class Voices:
             table = self._announcer
             return {
                 "by": by.value,
-                "table": None if table is None else table.mouth.volume,
+                "table": None if table is None else table.engine.volume,
                 "wording": self._wording.value,
             }

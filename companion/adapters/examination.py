@@ -35,7 +35,7 @@ SMALLEST_CARD = 60.0
 """Pixels: below that, cards are hardly ever read."""
 LEAST_SHARPNESS = 0.25
 """Of `Inspection.sharpness`; a picture in focus has 0.5, one blurred by a pixel has 0.3."""
-DARK, BLOWN = 90.0, 254.0
+DARK, OVEREXPOSED = 90.0, 254.0
 """How bright white paper has to be at least, and must not be, of 255."""
 LOG_LINES = "500"
 FIRST_PICTURES = 15
@@ -243,7 +243,7 @@ def _light(seen: Inspection, language: NullTranslations) -> list[CheckResult]:
         says = _("too dark: white paper is {low} to {high} of 255").format(low=low, high=high)
         mend = _("more light, above all on the racks; then: companion camera settle")
         return [CheckResult("light", Health.WARNING, says, mend)]
-    if max(levels) >= BLOWN:
+    if max(levels) >= OVEREXPOSED:
         says = _("blown out: white paper is {low} to {high} of 255").format(low=low, high=high)
         mend = _("less or softer light; then: companion camera settle")
         return [CheckResult("light", Health.WARNING, says, mend)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.referee.readings import Sight
+from companion.services import ReadHand
 from vision.deck import Deck
 from vision.match.gallery import Gallery
 from vision.photo.card import PhotoCard
@@ -20,7 +21,7 @@ def hand_reader(
     deck: Deck,
     worker: PictureWorker | None = None,
     gallery: Callable[[], Gallery | None] = lambda: None,
-) -> Callable[[bytes], tuple[str | None, ...]]:
+) -> ReadHand:
     """Return what reads photos of hands with ``deck``; it is made ready at the first photo.
 
     ``worker`` does so; None: one of its own. ``gallery`` returns the deck made ready, where

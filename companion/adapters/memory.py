@@ -13,17 +13,17 @@ import sys
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8
 """The numbers of glibc's ``M_MMAP_THRESHOLD`` and ``M_ARENA_MAX``."""
-LARGE = 1024 * 1024
+ALWAYS_GIVEN_BACK = 1024 * 1024
 """Bytes from which on a piece of memory always goes back to the operating system."""
 ARENAS = 2
 """Heaps: one for the cameras' thread, one for the rest."""
 
 
-def keep_flat() -> bool:
+def give_freed_memory_back() -> bool:
     """Ask the C library to give large pieces of memory back; return whether it does so."""
     if not sys.platform.startswith("linux"):
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is None:  # another C library, such as musl
         return False
-    return bool(mallopt(MMAP_THRESHOLD, LARGE)) and bool(mallopt(ARENA_MAX, ARENAS))
+    return bool(mallopt(MMAP_THRESHOLD, ALWAYS_GIVEN_BACK)) and bool(mallopt(ARENA_MAX, ARENAS))

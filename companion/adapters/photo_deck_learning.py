@@ -14,10 +14,9 @@ from companion.adapters.decks import deck_path
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.language.phrases import Phrase, phrase
-from companion.pictures.deck_learning import NO_NAME
+from companion.pictures.deck_learning import NO_LESSON, NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
-    NO_LESSON,
     NO_PAGE,
     NO_PHOTO,
     NOT_YET,

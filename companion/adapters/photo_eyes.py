@@ -10,6 +10,7 @@ from companion.adapters.hands import hand_reader
 from companion.adapters.photo_deck_learning import PhoneDeckLessons
 from companion.adapters.worker import PictureWorker
 from companion.language.phrases import phrase
+from companion.services import ReadHand
 from vision.deck import Deck
 from vision.live.places import PlaceReader
 from vision.table.layout import Layout
@@ -28,7 +29,7 @@ class PhotoEyes:
         """Prepare to look; ``deck`` is what is played with, ``layout`` returns the mat."""
         self.worker = PictureWorker()
         self._deck = deck
-        self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
+        self._hands: ReadHand | None = None
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.displays = DisplayEyes(layout, self.worker, self._made_ready, lambda: self._deck)

@@ -10,7 +10,7 @@ from companion.adapters.deck_learning import CameraDeckLessons
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.preview import CameraPreview
-from companion.adapters.unmarked_eyes import UnmarkedEyes
+from companion.adapters.unmarked_eyes import EyesWithoutMat
 from companion.film.reel import IN_A_ROW, Reel
 from companion.frames import Camera, CameraRound, Frame
 from companion.hanabi.labels import MOST_SEATS
@@ -43,11 +43,11 @@ class LiveSight(PhotoEyes):
         camera: CameraSettings,
         layout: Layout,
         running: Callable[[], bool],
+        *,
         pictures: PictureLog | None = None,
         settling: Event | None = None,
         reel: Reel | None = None,
-        tell_pile: Callable[[int | None], object] | None = None,
-        game: Callable[[], int | None] = lambda: None,
+        without_mat: EyesWithoutMat | None = None,
         fireworks: Callable[[], int] = lambda: IN_A_ROW,
     ) -> None:
         """Prepare to look through ``wanted``.
@@ -61,18 +61,12 @@ class LiveSight(PhotoEyes):
             pictures: keeps pictures of the cards that are read; None: nothing does.
             settling: lets the camera settle anew once it is set.
             reel: the film that keeps what the eyes see; None: none does.
-            tell_pile: without a mat, told of which card people have to say on which pile it lies,
-                by its serial, and that of none; None: there is a mat.
-            game: returns the number of the game on the table; None: there is none, or it has none.
+            without_mat: what looks where no mat lies; None: there is one.
             fireworks: returns for how many fireworks the mat has to have places.
         """
         super().__init__(deck, lambda: layout.for_fireworks(fireworks()))
+        self._running, self._without_mat, self._reel = running, without_mat, reel
         self._fireworks = fireworks
-        self._running, self._tell_pile, self._game = running, tell_pile, game
-        self._unmarked: UnmarkedEyes | None = None
-        self._asked: int | None = None
-        self._followed: int | None = None
-        self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
         self._pictures, self._settling = pictures, settling
         self.closeups: dict[SlotPlace, bytes] = {}
@@ -93,8 +87,9 @@ class LiveSight(PhotoEyes):
         """Return new eyes."""
         if self._deck is None:
             return self._only_show
-        if self._tell_pile is not None:
-            return self.preview.watching(self._without_mat(self._deck, self._tell_pile))
+        if self._without_mat is not None:
+            whole = self._made_ready(self._deck).whole
+            return self.preview.watching(self._without_mat.look(self._deck, whole, self._running))
         return self.preview.watching(self._on_the_mat(self._deck))
 
     def _on_the_mat(self, deck: Deck) -> ReadFrame:
@@ -124,32 +119,6 @@ class LiveSight(PhotoEyes):
         )
         return reader.look if self._reel is None else FilmedEyes(self._reel, reader.look, fireworks)
 
-    def _without_mat(
-        self, deck: Deck, tell: Callable[[int | None], object]
-    ) -> Callable[[Frame], TableReading | None]:
-        made_ready = self._made_ready(deck).whole
-        eyes = self._unmarked = self._unmarked or UnmarkedEyes(deck, made_ready, self._running)
-
-        def look(frame: Frame) -> TableReading | None:
-            followed_before = eyes.follows
-            reading = eyes.look(frame)
-            if eyes.follows and not followed_before:
-                self._followed = self._game()
-            self._ask(eyes.unsaid[0].serial if eyes.unsaid else None, tell)
-            return reading
-
-        return look
-
-    def _ask(self, card: int | None, tell: Callable[[int | None], object]) -> None:
-        if card != self._asked:
-            self._asked = card
-            tell(card)
-
-    def say_pile(self, card: int, played: bool | None) -> None:
-        """Take a person's word for what was done with a card; see `UnmarkedEyes.say`."""
-        if self._unmarked is not None:
-            self._unmarked.say(card, played)
-
     def again(self) -> TableSight:
         """Open a camera that was lost, with new eyes; without a mat with those that know the game.
 
@@ -160,11 +129,7 @@ class LiveSight(PhotoEyes):
             raise CameraError("a film is over when it is over")
         layout = self._layout if self.reads() else None
         camera = open_live(self._wanted, self._camera, layout, self._settling)
-        game = self._game()
-        knows = self._unmarked is not None and self._unmarked.follows
-        if game is None or game != self._followed or not knows:
-            self._unmarked = None
-        strange = self._tell_pile is not None and self._unmarked is None
+        strange = self._without_mat is not None and not self._without_mat.know_the_game()
         return self.through(camera, amid=strange and self._running())
 
     def through(self, camera: Camera, *, amid: bool = False) -> TableSight:
@@ -175,8 +140,8 @@ class LiveSight(PhotoEyes):
         """
         reads = self._deck is not None
         if reads and amid:
-            if self._tell_pile is not None:
-                self._ask(None, self._tell_pile)
+            if self._without_mat is not None:
+                self._without_mat.ask_nothing()
             over = _UntilLearnt(camera, lambda: not self._running())
             return TableSight(over, self._only_show, reads=False)
         return TableSight(camera if reads else _UntilLearnt(camera, self.reads), self.look(), reads)

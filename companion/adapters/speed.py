@@ -22,7 +22,7 @@ from vision.simulator import (
 )
 from vision.table.layout import load_layout
 
-PLAYERS = 4
+DRAWN_SEATS = 4
 """Seats of the drawn table."""
 PICTURE_WIDTH = 2304
 """Pixels; what a Camera Module 3 gives."""
@@ -32,8 +32,8 @@ PLAYS = 3
 """Cards that are laid while the time is taken: one from each of the first seats."""
 WELL, BEARABLE = 1.0, 3.0
 """Seconds of reading after a play: nobody notices; people wait. Above that they do not."""
-PATIENCE = 20.0
-"""Seconds of the drawn table in which something has to be read."""
+FIRST_LOOKS, QUIET_LOOKS = 5.0, 2.5
+"""Seconds of the drawn table that are looked at while all of it is new, and while nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Speed:
 def measure(
     clock: Callable[[], float] = time.monotonic,
     *,
-    players: int = PLAYERS,
+    players: int = DRAWN_SEATS,
     seed: int = MEASURED_TABLE,
 ) -> Speed:
     """Let the eyes read a drawn table on which some cards are laid; takes about a minute on a Pi.
@@ -93,8 +93,8 @@ def measure(
         return spent
 
     table.deal(4)
-    first = sum(looks(table.t + PATIENCE / 4))
-    quiet = statistics.median(looks(table.t + PATIENCE / 8))
+    first = sum(looks(table.t + FIRST_LOOKS))
+    quiet = statistics.median(looks(table.t + QUIET_LOOKS))
     plays = []
     for seat in range(min(PLAYS, players)):
         table.script(gestures.play(seat, 0, seat))

@@ -167,3 +167,63 @@ def _differ(before: Grey, now: Grey) -> bool:
     """Say whether so much has changed that a card may have been laid or taken away."""
     apart = np.abs(now - before - np.median(now - before))
     return int(np.count_nonzero(apart > 10.0)) > 60
+
+
+class EyesWithoutMat:
+    """The eyes of a table without a mat, kept as long as they know the game on it.
+
+    Of each card that they cannot place somebody is asked on which pile it lies.
+    """
+
+    def __init__(
+        self, tell: Callable[[int | None], object], game: Callable[[], int | None]
+    ) -> None:
+        """Begin without eyes.
+
+        Args:
+            tell: told of which card people have to say on which pile it lies, by its serial, and
+                that of none.
+            game: returns the number of the game on the table; None: there is none, or it has none.
+        """
+        self._tell, self._game = tell, game
+        self._eyes: UnmarkedEyes | None = None
+        self._asked: int | None = None
+        self._followed: int | None = None
+
+    def look(
+        self, deck: Deck, gallery: Gallery, running: Callable[[], bool]
+    ) -> Callable[[Frame], TableReading | None]:
+        """Return what looks: the eyes that are kept, else new ones, made as `UnmarkedEyes` are."""
+        eyes = self._eyes = self._eyes or UnmarkedEyes(deck, gallery, running)
+
+        def look(frame: Frame) -> TableReading | None:
+            followed_before = eyes.follows
+            reading = eyes.look(frame)
+            if eyes.follows and not followed_before:
+                self._followed = self._game()
+            self._ask(eyes.unsaid[0].serial if eyes.unsaid else None)
+            return reading
+
+        return look
+
+    def ask_nothing(self) -> None:
+        """Tell that nobody has to say anything: nothing is looked at."""
+        self._ask(None)
+
+    def say(self, card: int, played: bool | None) -> None:
+        """Take a person's word for what was done with a card; see `UnmarkedEyes.say`."""
+        if self._eyes is not None:
+            self._eyes.say(card, played)
+
+    def know_the_game(self) -> bool:
+        """Say whether they know the game on the table; if not they are kept no longer."""
+        game = self._game()
+        knows = self._eyes is not None and self._eyes.follows
+        if game is None or game != self._followed or not knows:
+            self._eyes = None
+        return self._eyes is not None
+
+    def _ask(self, card: int | None) -> None:
+        if card != self._asked:
+            self._asked = card
+            self._tell(card)

@@ -270,10 +270,10 @@ Announcement = (
 def is_small_print(announcement: Announcement) -> bool:
     """Say whether it only tells what followed from the turn that was told before it.
 
-    Then the turn stays the headline: a token that came back, a firework that is complete, a fuse
-    that is whole again, the last round, a clue that was about the card, a card or a tile that is
-    due. What somebody does with an
-    award tile is a headline of its own.
+    Then the turn stays the headline: the colour that was named for it, a token that came back, a
+    firework that is complete, a fuse that is whole again, the last round, a giver who had pointed
+    otherwise, a tile or a card that is due, turns that came to light with it, a pile that has
+    another colour. What somebody does with an award tile is a headline of its own.
     """
     match announcement:
         case Happened(_, event):

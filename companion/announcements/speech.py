@@ -1,4 +1,4 @@
-"""What is said aloud by the machine under the table: when, and what a mouth is."""
+"""What is said aloud by the machine under the table: when, and what an engine for it has to do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SpeechKind(Enum):
     NONE = "none"
 
 
-class Mouth(Protocol):
+class SpeechEngine(Protocol):
     """Something that speaks; every method returns at once and may be called from any thread."""
 
     @property
@@ -46,10 +46,10 @@ class Mouth(Protocol):
 
 
 class Announcer:
-    """Lets a mouth say what the whole table is told.
+    """Lets a speech engine say what the whole table is told.
 
     Attributes:
-        mouth: what speaks.
+        engine: turns text into speech.
         silent: whether somebody else speaks, or nobody.
         muted: whether it was told to be silent from outside, whoever was chosen to speak.
         wording: how much it says. A loudspeaker has no sounds: with `Wording.CHIMES` it says only
@@ -58,15 +58,15 @@ class Announcer:
 
     def __init__(
         self,
-        mouth: Mouth,
+        engine: SpeechEngine,
         people: Callable[[], People] = People,
         language: NullTranslations = ENGLISH,
         *,
         silent: bool = False,
         wording: Wording = Wording.BRIEF,
     ) -> None:
-        """Speak with ``mouth``; ``people`` returns what the seats are called."""
-        self.mouth = mouth
+        """Speak with ``engine``; ``people`` returns what the seats are called."""
+        self.engine = engine
         self.silent = silent
         self.muted = False
         self.wording = wording
@@ -84,13 +84,13 @@ class Announcer:
     def say(self, text: str) -> None:
         """Say a sentence; return at once."""
         if not (self.silent or self.muted):
-            self.mouth.say(text)
+            self.engine.say(text)
 
     def be_silent(self, silent: bool) -> None:
         """Let somebody else speak, or nobody; or speak again."""
         self.silent = silent
         if silent:
-            self.mouth.hush()
+            self.engine.hush()
         else:
             self.muted = False  # somebody at the table wants to hear it
 
@@ -98,4 +98,4 @@ class Announcer:
         """Be silent whoever is to speak; or not any more."""
         self.muted = muted
         if muted:
-            self.mouth.hush()
+            self.engine.hush()

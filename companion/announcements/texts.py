@@ -99,7 +99,7 @@ def _cost(announcement: Announcement, language: NullTranslations) -> str | None:
             return None
 
 
-def _sentence(announcement: Announcement, language: NullTranslations, people: People) -> str | None:
+def _sentence(announcement: Announcement, language: NullTranslations, people: People) -> str | None:  # noqa: C901 - one case for each announcement
     _ = language.gettext
     match announcement:
         case Happened(_t, event, _turn, standing):
@@ -199,7 +199,7 @@ def _agreed(by: Teller, language: NullTranslations, people: People) -> str:
     return _("The public page has agreed.")
 
 
-def _happened(
+def _happened(  # noqa: C901 - one case for each event
     event: PublicEvent, standing: PublicCounts, language: NullTranslations, people: People
 ) -> str | None:
     _ = language.gettext

@@ -12,7 +12,7 @@ import click
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import Opening
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
-from companion.app.serving import TableParts, opened_camera, tell_of_record, welcoming
+from companion.app.serving import TableParts, opened_camera, serve_evening, tell_of_record
 from companion.files.lock import FolderLock
 from companion.files.paths import record_file
 from companion.frames import Camera
@@ -91,14 +91,14 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             language=language(settings.table.language),
             beat=notifier.beat,
         )
-        parts = TableParts(hana=table, settings=settings)
+        parts = TableParts(table=table, settings=settings)
         for trouble in evening.troubles:
-            parts.ail(trouble)
+            parts.report_trouble(trouble)
         resumed = None
         try:
             resumed = None if evening.new else table.controller.resume()
         except RecordError as error:
-            parts.ail(phrase("the last game cannot go on: {why}", why=error))
+            parts.report_trouble(phrase("the last game cannot go on: {why}", why=error))
         tell_of_record(record)
         if resumed is not None:
             click.echo(f"Game {resumed} of Hana-awase goes on.")
@@ -123,7 +123,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
                 return followed(opening.take())
             return followed(again())
 
-        with welcoming(parts, lock, notifier, "Hana-awase: the page is at {}."):
+        with serve_evening(parts, lock, notifier, "Hana-awase: the page is at {}."):
             watching = None if camera is None else followed(camera)
             table.run(watching, look_again if watched else None)
             notifier.stopping()

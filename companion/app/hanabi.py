@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -20,9 +21,10 @@ from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.restart import Restart
 from companion.adapters.sight import LiveSight, open_live
+from companion.adapters.unmarked_eyes import EyesWithoutMat
 from companion.announcements.announcement import Announcement
 from companion.announcements.texts import sentence
-from companion.app.serving import TableParts, opened_camera, tell_of_record, welcoming
+from companion.app.serving import TableParts, opened_camera, serve_evening, tell_of_record
 from companion.files.lock import FolderLock
 from companion.files.paths import films_directory, learnt_decks, record_file
 from companion.film.filming import label_of
@@ -48,6 +50,17 @@ from vision.deck import Deck, DeckError
 from vision.table.layout import Layout
 
 
+class OnCommandLine(Enum):
+    """What whoever starts an evening can have asked for: refused where it cannot be used.
+
+    What only the settings name is left out then, and the page comes up all the same.
+    """
+
+    PANEL = "panel"
+    CAMERA = "camera"
+    FILM = "film"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HanabiEvening:
     """What an evening of Hanabi is made of.
@@ -61,8 +74,7 @@ class HanabiEvening:
         file: another file of settings.
         films: the folder in which the evening is kept as a film; None: it is kept nowhere.
         troubles: what is wrong already, each a part of a sentence.
-        insists: whether the panel, and a camera or a film, were named by whoever starts this: what
-            cannot be used of them is refused. Whatever else is broken, the page comes up.
+        asked_for: what was said on the command line, and not only in the settings.
     """
 
     plan: Plan
@@ -73,7 +85,7 @@ class HanabiEvening:
     file: Path | None
     films: Path | None = None
     troubles: tuple[str, ...] = ()
-    insists: frozenset[str] = frozenset()
+    asked_for: frozenset[OnCommandLine] = frozenset()
 
 
 def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -> None:
@@ -89,7 +101,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         DeckError: there is no such deck, it cannot be read, or the camera needs one.
         FilmError: whoever starts this wants a film of the evening, and none can be made.
         FolderLockedError: another companion has taken the folder just now.
-        Exception: what `open_house` raises.
+        Exception: what `serve_table` raises.
     """
     wanted, layout = evening.camera, evening.layout
     settling, notifier = Event(), Notifier()
@@ -109,19 +121,20 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
-        sight = None
+        sight = without_mat = None
         if layout is not None:
+            if not settings.table.mat:
+                without_mat = EyesWithoutMat(table.ask_pile, table.game_on_it)
             sight = LiveSight(
                 wanted,
                 learnt,
                 settings.camera,
                 layout,
                 table.is_running,
-                pictures,
-                settling,
-                reel,
-                tell_pile=None if settings.table.mat else table.ask_pile,
-                game=table.game_on_it,
+                pictures=pictures,
+                settling=settling,
+                reel=reel,
+                without_mat=without_mat,
                 fireworks=lambda: table.firework_count,
             )
         resumed = _resumed(table, evening, troubles)
@@ -143,21 +156,21 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
             examiner,
         )
         parts = TableParts(
-            hanabi=table,
+            table=table,
             settings=settings,
             services=replace(
                 services,
                 films=shelf,
                 ways=_ways(evening, settings, anew),
-                say_pile=None if sight is None or settings.table.mat else sight.say_pile,
+                say_pile=None if without_mat is None else without_mat.say,
             ),
             start_anew=anew.soon,
-            insists="panel" in evening.insists,
+            needs_panel=OnCommandLine.PANEL in evening.asked_for,
         )
         for trouble in troubles:
-            parts.ail(trouble)
+            parts.report_trouble(trouble)
         tell_of_record(record)
-        with welcoming(parts, lock, notifier, f"The page is at {{}}, the camera is {wanted}."):
+        with serve_evening(parts, lock, notifier, f"The page is at {{}}, the camera is {wanted}."):
             again = None if sight is None else partial(_again, sight, opening)
             table.run(watching, again)
             if not anew.wanted:
@@ -232,7 +245,7 @@ def _ways(evening: HanabiEvening, settings: Settings, anew: Restart) -> Tonights
     return TonightsWays(
         SettingsFile(evening.file),
         watches=evening.layout is not None,
-        named="camera" in evening.insists,
+        named=OnCommandLine.CAMERA in evening.asked_for,
         decks=learnt_decks,
         connected=lambda: find_camera().kind is not CameraKind.NONE,
         start_anew=anew.soon,
@@ -246,12 +259,12 @@ def _filmed(
     """Begin the film of an evening, if one is wanted and can be made; else None.
 
     Raises:
-        FilmError: it cannot be made, and whoever starts this insists on it.
+        FilmError: it cannot be made, and whoever starts this has asked for it.
     """
     try:
         return None if evening.films is None else _begun(shelf, evening, settings, watch)
     except FilmError as error:
-        if "film" in evening.insists:
+        if OnCommandLine.FILM in evening.asked_for:
             raise
         troubles.append(said_by(error))
         return None

@@ -26,7 +26,7 @@ from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.service import TableBackups
 from companion.files.first_visit import FirstVisit
-from companion.files.keys import keys_for_an_evening
+from companion.files.keys import KEYS_FILE, keys_for_an_evening
 from companion.files.lock import FolderLock
 from companion.files.paths import record_file, state_directory
 from companion.frames import Camera
@@ -56,11 +56,11 @@ from hardware.speaker import SpeakerError
 from hardware.virtual_panel import VirtualPanel
 from hardware.wifi import NetworkManagerWifi
 from vision.deck_file import load_deck
-from web import create_app
+from web import create_app, create_hana_app
+from web.config import PageConfig
 from web.listeners import Streams
 from web.serve import serve
 
-KEYS = "keys.json"
 SYSTEMD = SystemdPower()
 FILM_PATIENCE = 60.0
 """Seconds that a film gets to be opened: nobody plays without it."""
@@ -95,11 +95,11 @@ def _at_the_table(source: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableParts:
-    """What is joined when a table is opened to people; it is one table, of either game.
+    """What is joined when a table is opened to people.
 
     Attributes:
-        hanabi: a running table of Hanabi: it has an archive, backups, a host and a broker.
-        hana: a running table of Hana-awase.
+        table: the running table, of either game; that of Hanabi has an archive, backups, a host and
+            a broker.
         settings: how it is served, and what else shows or hears it.
         services: what its pages offer besides the game. Loudspeaker, archive, backups and host
             are added when it opens, as far as its game has them.
@@ -110,40 +110,32 @@ class TableParts:
         is_ours: says of the source of a game on record whether it was played at this table.
         own_folder: holds a record and keys of their own, for games that are nobody's: pages make
             no backup there.
-        insists: whether nothing is opened without the panel that the settings name.
+        needs_panel: whether nothing is opened without the panel that the settings name.
     """
 
+    table: Table | HanaTable
     settings: Settings
-    hanabi: Table | None = None
-    hana: HanaTable | None = None
     services: Services = NOTHING_ELSE
     shared_seats: bool = False
     power: Power = SYSTEMD
     start_anew: Callable[[], None] | None = None
     is_ours: Callable[[str], bool] = _at_the_table
     own_folder: Path | None = None
-    insists: bool = False
+    needs_panel: bool = False
 
-    def ail(self, what: str) -> None:
+    def report_trouble(self, what: str) -> None:
         """Tell the people at the table what is wrong with it, a part of a sentence."""
         click.echo(sentence_of(COUNTED.told(what)), err=True)
         self.table.controller.troubles += (what,)
 
     @property
-    def table(self) -> Table | HanaTable:
-        """The one that is opened.
-
-        Raises:
-            ValueError: there is none.
-        """
-        table = self.hanabi if self.hana is None else self.hana
-        if table is None:
-            raise ValueError("a house is opened round a table")
-        return table
+    def hanabi(self) -> Table | None:
+        """The table, where Hanabi is played on it; else None."""
+        return self.table if isinstance(self.table, Table) else None
 
 
 @contextmanager
-def open_house(parts: TableParts) -> Iterator[TableAddress]:
+def serve_table(parts: TableParts) -> Iterator[TableAddress]:
     """Serve a table to phones and panel as long as the context lasts.
 
     Raises:
@@ -153,17 +145,17 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     table, hanabi, settings = parts.table, parts.hanabi, parts.settings
-    kept = (parts.own_folder or state_directory()) / KEYS
+    kept = (parts.own_folder or state_directory()) / KEYS_FILE
     keys, trouble = keys_for_an_evening(kept)
     if trouble is not None:
-        parts.ail(trouble)
-    house = TableAddress(settings.web.port, keys.code)
+        parts.report_trouble(trouble)
+    served = TableAddress(settings.web.port, keys.code)
     with ExitStack() as opened:
         announcer = None
         try:
             announcer = open_announcer(table, settings, opened)
         except SpeakerError as error:
-            parts.ail(said_by(error))
+            parts.report_trouble(said_by(error))
         services = replace(parts.services, announcer=announcer)
         archive = updater = None
         if hanabi is not None:
@@ -174,19 +166,17 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
                 archive=archive,
                 host=hanabi,
                 backups=_backups(hanabi, parts),
-                printer=SheetPrinter(settings, keys.code, lambda: house.address, hanabi.ruleset),
+                printer=SheetPrinter(settings, keys.code, lambda: served.address, hanabi.ruleset),
                 updates=services.updates if updater is None else updater,
             )
         streams, keeper = Streams(), None
         if settings.web.hotspot:
             keeper = HotspotKeeper(NetworkManagerWifi(), lambda: bool(streams.phones()))
             services = replace(services, network=keeper)
-        app = create_app(
-            hanabi,
-            hana=parts.hana,
+        config = PageConfig(
             secret=keys.secret,
             code=keys.code,
-            address=lambda: house.address,
+            address=lambda: served.address,
             language=language(settings.table.language),
             shared_seats=parts.shared_seats,
             services=services,
@@ -194,8 +184,12 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             # Nobody reads the terminal of what a service manager started.
             first_visit=FirstVisit(kept, keys) if Notifier().listens else None,
         )
-        table.put_up()
-        server = serve(app, settings.web.host, house.port)
+        if isinstance(table, Table):
+            app = create_app(table, config)
+        else:
+            app = create_hana_app(table, config)
+        table.publish_once()
+        server = serve(app, settings.web.host, served.port)
         opened.callback(server.close)
         for background in (keeper, updater):
             if background is not None:
@@ -206,23 +200,23 @@ def open_house(parts: TableParts) -> Iterator[TableAddress]:
             try:
                 _tell_the_broker(hanabi, parts, archive, keys.secret, announcer, opened)
             except MqttError as error:
-                parts.ail(phrase("the broker is told nothing: {why}", why=error))
-        yield house
+                parts.report_trouble(phrase("the broker is told nothing: {why}", why=error))
+        yield served
 
 
 def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
     """Join a panel to the table until ``opened`` closes: the real one, or one on the page.
 
     Raises:
-        PanelError: as `open_house` does.
+        PanelError: as `serve_table` does.
     """
     table, settings = parts.table, parts.settings
     try:
         panel = open_front_panel(table, settings.panel, parts.power)
     except PanelError as error:
-        if parts.insists:
+        if parts.needs_panel:
             raise
-        parts.ail(said_by(error))
+        parts.report_trouble(said_by(error))
         virtual = replace(settings.panel, kind=PanelKind.VIRTUAL)
         panel = open_front_panel(table, virtual, parts.power)
     opened.callback(panel.close)
@@ -230,7 +224,7 @@ def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
     table.connect(shown, panel if isinstance(panel, VirtualPanel) else None)
     if isinstance(panel, Panel) and parts.hanabi is not None:
         trial = PanelTrial(panel, settings.panel.pins, parts.hanabi.is_running)
-        parts.hanabi.let_try(trial)
+        parts.hanabi.offer_trial(trial)
     if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
         click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
 
@@ -274,16 +268,16 @@ def _tell_the_broker(
 
 
 @contextmanager
-def welcoming(
+def serve_evening(
     parts: TableParts, lock: FolderLock, notifier: Notifier, status: str
 ) -> Iterator[None]:
-    """Open a house, and say where it is found; ``status`` has a place for its address."""
+    """Serve a table and say where it is found; ``status`` has a place for its address."""
     close_on_signals(parts.table.close)
-    with open_house(parts) as house:
-        lock.tell(house.address)
-        click.echo(welcome(house))
+    with serve_table(parts) as served:
+        lock.tell(served.address)
+        click.echo(welcome(served))
         notifier.ready()
-        notifier.status(status.format(house.address))
+        notifier.status(status.format(served.address))
         yield
 
 
@@ -297,16 +291,16 @@ def close_on_signals(close: Callable[[], None]) -> None:
         signal.signal(each, ended)
 
 
-def welcome(house: TableAddress) -> str:
+def welcome(served: TableAddress) -> str:
     """Return what the terminal shows to the people at the table: address, code and QR code."""
     picture = io.StringIO()
-    segno.make(joining_address(house.address, house.code), error="m").terminal(
+    segno.make(joining_address(served.address, served.code), error="m").terminal(
         picture, compact=True
     )
     return (
         f"{picture.getvalue()}\n"
-        f"Phones: {house.address}   code {house.code}\n"
-        f"Tablet: {house.address}/public\n"
+        f"Phones: {served.address}   code {served.code}\n"
+        f"Tablet: {served.address}/public\n"
     )
 
 

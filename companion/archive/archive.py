@@ -25,11 +25,10 @@ from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.notation import to_data
 from companion.hanab_live.variants import Unsupported
 from companion.language.phrases import phrase, said_by
+from companion.language.refusal_texts import HANDS_STAY_HIDDEN
 from companion.pictures.log import forget_pictures
 from companion.record.entries import events_of
 from companion.record.games import GameSummary, Record, RecordError
-
-RUNNING = phrase("the game is still running: its hidden cards stay hidden")
 
 
 class NoSuchGame(LookupError):  # noqa: N818 - it says how things are
@@ -159,7 +158,7 @@ class RecordArchive:
         """Return a game that is over as another site has it."""
         with self._open(game) as record:
             if not record.state(game).laid_down:
-                raise NotNow(RUNNING)
+                raise NotNow(HANDS_STAY_HIDDEN)
             events = events_of(record.entries(game))
         try:
             seen = export(events)

@@ -30,7 +30,7 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import best_points, pace, played, points, rating, score
 from companion.hanabi.state import GameState, evolve_all
-from companion.language.phrases import phrase
+from companion.language.refusal_texts import HANDS_STAY_HIDDEN
 from companion.record.entries import Change, Entry, MoveEntry
 from companion.record.history import turns
 from companion.record.timeline import Past, is_turn
@@ -50,7 +50,7 @@ def review(entries: Sequence[Entry]) -> Review:
     timeline = Past.of(entries).timeline
     end = timeline.state()
     if end.outcome is None or not end.laid_down:
-        raise StillRunning(phrase("the game is still running: its hidden cards stay hidden"))
+        raise StillRunning(HANDS_STAY_HIDDEN)
     moments = _moments(timeline.begin(), timeline.steps, entries)
     said = turns(timeline.events, public=False)
     moments = tuple(

@@ -16,13 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.backup.faults import BackupError, Fault
-from companion.backup.record_check import (
-    DAMAGED,
-    FOREIGN,
-    GamesFound,
-    check_record,
-    damaged_game,
-)
+from companion.backup.record_check import GamesFound, check_record, damaged_game
 from companion.language.phrases import Phrase, phrase
 from companion.record.errors import REASONS
 
@@ -41,7 +35,7 @@ OPEN_FILES = 64
 LONGEST_ANSWER = 10_000
 """Characters."""
 TOO_MUCH = phrase("looking through it takes too much time or memory")
-_KNOWN = {str(one): one for one in (DAMAGED, FOREIGN, *REASONS.values())}
+_KNOWN = {str(one): one for one in REASONS.values()}
 
 
 def check_in_own_process(

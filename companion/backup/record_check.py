@@ -11,7 +11,7 @@ from companion.backup.backup import in_one_file
 from companion.backup.faults import BackupError, Fault
 from companion.hana_table.record import HanaRecord
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.errors import RecordError
+from companion.record.errors import DAMAGED_FILE, NO_RECORD, RecordError
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS
 
@@ -31,9 +31,6 @@ class GamesFound:
 
 RecordCheck = Callable[[Path], GamesFound]
 """Looks through a record and brings it to the newest version; raises BackupError."""
-
-DAMAGED = phrase("the file is damaged")
-FOREIGN = phrase("it is not a record of games")
 
 
 def damaged_game(game: int) -> Phrase:
@@ -58,7 +55,7 @@ def check_record(record: Path) -> GamesFound:
     except RecordError as error:
         raise BackupError(Fault.GAMES, _without_file(error)) from None
     except (sqlite3.Error, MemoryError):
-        raise BackupError(Fault.GAMES, DAMAGED) from None
+        raise BackupError(Fault.GAMES, DAMAGED_FILE) from None
     return GamesFound(games, hana_games)
 
 
@@ -75,7 +72,7 @@ def _version(record: Path) -> int:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         return int(version)
     except sqlite3.DatabaseError:
-        raise BackupError(Fault.GAMES, FOREIGN) from None
+        raise BackupError(Fault.GAMES, NO_RECORD) from None
     finally:
         db.close()
 
@@ -114,9 +111,9 @@ def _check_tables(record: Path, version: int) -> None:
             for statement in statements:
                 own.execute(statement)
         if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise BackupError(Fault.GAMES, DAMAGED)
+            raise BackupError(Fault.GAMES, DAMAGED_FILE)
         if _schema(db) != _schema(own):
-            raise BackupError(Fault.GAMES, FOREIGN)
+            raise BackupError(Fault.GAMES, NO_RECORD)
     finally:
         db.close()
         own.close()

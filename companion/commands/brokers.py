@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.mqtt.access import PASSWORD, Access, MqttError, access
-from companion.settings.broker import PLAIN, MqttSettings
+from companion.settings.broker import PLAIN_PORT, MqttSettings
 from companion.settings.reading import SettingsError, load_settings
 
 _SAID = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(?::(\d{1,5}))?")
@@ -28,7 +28,7 @@ def way_in(said: str | None, username: str | None, settings: MqttSettings) -> Ac
     """
     if said is not None:
         found = _SAID.fullmatch(said)
-        port = int(found[2]) if found and found[2] else PLAIN
+        port = int(found[2]) if found and found[2] else PLAIN_PORT
         if found is None or not 1 <= port <= 65535:
             raise UnusableInput(f"--broker: want HOST or HOST:PORT, got {said!r}")
         password = os.environ.get(PASSWORD) if username is not None else None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.memory import keep_flat
+from companion.adapters.memory import give_freed_memory_back
 from companion.commands.demo_hana import HanaShow
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_ruleset
@@ -102,7 +102,7 @@ def demo(
     elif not eyes:
         raise UnusableInput("--no-eyes: is for Hana-awase only")
     rules = find_ruleset(ruleset or STANDARD.name)
-    keep_flat()
+    give_freed_memory_back()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
         web=WebSettings(port=port),

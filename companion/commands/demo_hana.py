@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
-from companion.app.serving import TableParts, open_house, welcome
+from companion.app.serving import TableParts, serve_table, welcome
 from companion.demonstration.hana_frames import HanaFrames, note_unread
 from companion.demonstration.hana_round import (
     Manner,
@@ -82,7 +82,7 @@ class HanaShow:
 
         Raises:
             RecordError: there is no record, and none can be made.
-            WebError, PanelError, FolderLockedError: as `companion.app.serving.open_house` raises.
+            WebError, PanelError, FolderLockedError: as `companion.app.serving.serve_table` raises.
         """
         folder = demo_directory()
         with HanaRecord(record_file(folder)) as record:
@@ -100,10 +100,10 @@ class HanaShow:
                 tell=click.echo,
             )
             drawn = None if deck is None else (self._table(deck, mat), FieldEyes(eyes, mat))
-            parts = TableParts(hana=table, settings=settings, shared_seats=True, own_folder=folder)
-            with open_house(parts) as house:
-                lock.tell(house.address)
-                click.echo(welcome(house), err=True)
+            parts = TableParts(table=table, settings=settings, shared_seats=True, own_folder=folder)
+            with serve_table(parts) as served:
+                lock.tell(served.address)
+                click.echo(welcome(served), err=True)
                 click.echo("Ctrl-C ends it.\n", err=True)
                 frames = self._frames(table, None if drawn is None else drawn[0])
                 look = self._read_at_once if drawn is None else partial(self._look, drawn[1])

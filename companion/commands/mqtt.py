@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from companion.app.serving import KEYS
 from companion.commands.brokers import settings_of_broker, way_in
 from companion.commands.errors import UnusableInput, unusable
-from companion.files.keys import KeysError, load_keys
+from companion.files.keys import KEYS_FILE, KeysError, load_keys
 from companion.files.paths import state_directory
 from companion.mqtt.access import MqttError
 from companion.mqtt.opening import table_id
@@ -43,4 +42,4 @@ def remove(table: str | None, file: Path | None) -> None:
 
 
 def _secret() -> bytes:
-    return load_keys(state_directory() / KEYS).secret
+    return load_keys(state_directory() / KEYS_FILE).secret

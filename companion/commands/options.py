@@ -19,12 +19,11 @@ from hardware.camera import CameraChoice, CameraKind, parse_camera
 from hardware.connected import library
 from hardware.files import CameraError
 from vision.deck import Deck, DeckError, Size
+from vision.deck_file import CARD_SIDES
 from vision.table.hana_layout import HanaLayout, load_hana_layout
 from vision.table.layout import Layout, LayoutError
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
-SMALLEST, LARGEST = 20.0, 200.0
-"""Millimetres that a card's side may have."""
 
 
 def deck_path(name: str) -> Path:
@@ -82,7 +81,7 @@ def parse_size(text: str | None) -> Size | None:
         return None
     found = _SIZE.fullmatch(text)
     size = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
-    if not all(SMALLEST <= side <= LARGEST for side in size):
+    if not all(CARD_SIDES[0] <= side <= CARD_SIDES[1] for side in size):
         raise UnusableInput(
             f"--card-size wants WIDTHxHEIGHT in millimetres, like 63x88, got {text!r}"
         )

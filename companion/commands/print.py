@@ -14,7 +14,7 @@ from companion.adapters import sheets
 from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
-from companion.files.keys import KeysError, load_keys
+from companion.files.keys import KEYS_FILE, KeysError, load_keys
 from companion.files.paths import state_directory
 from companion.hanabi.labels import MOST_SEATS
 from companion.language.languages import language, languages
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 PDF, PNG = ".pdf", ".png"
 STL, SCAD, BOARD = ".stl", ".scad", ".kicad_pcb"
-KEYS = "keys.json"
 Command = Callable[..., Any]
 
 
@@ -162,7 +161,7 @@ def seats(
     if not shown.startswith(("http://", "https://")) or not shown.isprintable():
         raise UnusableInput(f"--address wants http://... or https://..., got {shown!r}")
     with unusable(KeysError):
-        code = load_keys(state_directory() / KEYS).code
+        code = load_keys(state_directory() / KEYS_FILE).code
     _write(sheets.seat_sheets(shown, code, players, paper, words), paper, out, words)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from companion.adapters.decks import only_deck
-from companion.adapters.memory import keep_flat
-from companion.app.hanabi import HanabiEvening, serve_hanabi
+from companion.adapters.memory import give_freed_memory_back
+from companion.app.hanabi import HanabiEvening, OnCommandLine, serve_hanabi
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,
@@ -80,7 +80,7 @@ def run(
     file: Path | None,
 ) -> None:
     """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
-    keep_flat()
+    give_freed_memory_back()
     with unusable(SettingsError):
         settings, trouble = settings_for_an_evening(file)
     troubles = [] if trouble is None else [trouble]
@@ -122,9 +122,13 @@ def run(
         file=file,
         films=film or (films_directory() if settings.film.keep else None),
         troubles=tuple(troubles),
-        insists=frozenset(
-            name
-            for name, said in (("panel", panel), ("film", film), ("camera", camera))
+        asked_for=frozenset(
+            what
+            for what, said in (
+                (OnCommandLine.PANEL, panel),
+                (OnCommandLine.FILM, film),
+                (OnCommandLine.CAMERA, camera),
+            )
             if said is not None
         ),
     )

@@ -17,7 +17,7 @@ from companion.adapters.pictures import picture_log
 from companion.adapters.preview import CameraPreview
 from companion.announcements.announcement import Announcement
 from companion.announcements.texts import sentence
-from companion.app.serving import TableAddress, TableParts, open_house, welcome
+from companion.app.serving import TableAddress, TableParts, serve_table, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.files.lock import FolderLock
@@ -189,20 +189,20 @@ class Show:
             if self._pictures is not None:
                 table.controller.follower = self._pictures.follow
             parts = TableParts(
-                hanabi=table,
+                table=table,
                 settings=settings,
                 services=Services(eyesight=preview, closeups=self._closeups),
                 shared_seats=True,
                 is_ours=_is_simulated,
                 own_folder=self._folder,
             )
-            with open_house(parts) as house:
+            with serve_table(parts) as served:
                 if self._stages.find(self._wanted(self._first)) is None:
                     self._forget(record)
-                lock.tell(house.address)
-                click.echo(welcome(house), err=True)
+                lock.tell(served.address)
+                click.echo(welcome(served), err=True)
                 click.echo("Ctrl-C ends it.\n", err=True)
-                games = FrameSource(self._games(table, house))
+                games = FrameSource(self._games(table, served))
                 table.run(TableSight(games, preview.watching(self._look)))
         if self._reel is not None:
             self._reel.close()
@@ -222,13 +222,13 @@ class Show:
         assert self._eyes is not None
         return self._eyes(frame)
 
-    def _games(self, table: Table, house: TableAddress) -> Iterator[Frame]:
+    def _games(self, table: Table, served: TableAddress) -> Iterator[Frame]:
         for seed in itertools.count(self._first):
-            yield from self._game(table, house, seed)
+            yield from self._game(table, served, seed)
             if self._once:
                 return
 
-    def _game(self, table: Table, house: TableAddress, seed: int) -> Iterator[Frame]:
+    def _game(self, table: Table, served: TableAddress, seed: int) -> Iterator[Frame]:
         source = f"{SOURCE}{seed}"
         stage = self._stages.find(self._wanted(seed))
         game = stage and table.call(lambda controller: controller.resume(source))
@@ -251,7 +251,7 @@ class Show:
         )
         with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
             self._phones = self._phones or [
-                HttpPhone(house.local, house.code, seat) for seat in range(self._count)
+                HttpPhone(served.local, served.code, seat) for seat in range(self._count)
             ]
             players = Players(hands, self._phones, diary, self._rules)
             for frame in camera.frames():

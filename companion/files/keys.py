@@ -13,6 +13,8 @@ from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
 from companion.language.phrases import phrase
 
+KEYS_FILE = "keys.json"
+"""What it is called, in the folder of an installation's state."""
 CODE_DIGITS = 4
 """Digits of the code that people type in to join."""
 SECRET_BYTES = 32

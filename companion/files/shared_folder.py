@@ -6,7 +6,8 @@ import os
 import stat
 from pathlib import Path
 
-SHARED, OWN = 0o660, 0o600
+SHARED_MODE, OWN_MODE = 0o660, 0o600
+"""Permissions of a file that a service and its owner both use, and of one that is nobody else's."""
 
 
 def file_mode(folder: Path) -> int:
@@ -19,7 +20,7 @@ def file_mode(folder: Path) -> int:
         shared = bool(folder.stat().st_mode & stat.S_ISGID)
     except OSError:
         shared = False
-    return SHARED if shared else OWN
+    return SHARED_MODE if shared else OWN_MODE
 
 
 def share(file: Path) -> None:
@@ -28,11 +29,11 @@ def share(file: Path) -> None:
     For libraries that make files by their own rules; a file that is there stays as it is, and
     where it cannot be made, the library says why.
     """
-    if file_mode(file.parent) != SHARED:
+    if file_mode(file.parent) != SHARED_MODE:
         return
     try:
-        handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED)
+        handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED_MODE)
     except OSError:
         return
-    os.fchmod(handle, SHARED)  # whatever the umask of whoever was first
+    os.fchmod(handle, SHARED_MODE)  # whatever the umask of whoever was first
     os.close(handle)

@@ -6,10 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
-from companion.files.shared_folder import OWN
+from companion.files.shared_folder import OWN_MODE
 
 
-def write_whole(file: Path, data: bytes, mode: int = OWN) -> None:
+def write_whole(file: Path, data: bytes, mode: int = OWN_MODE) -> None:
     """Write ``data`` to ``file`` and onto the disk; what was there stays until all of it is.
 
     Args:

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
 
-from companion.files.shared_folder import OWN
+from companion.files.shared_folder import OWN_MODE
 from companion.files.whole_file import write_whole
 from companion.film.notation import from_data, to_data
 from companion.hanabi.ruleset import Ruleset
@@ -487,7 +487,7 @@ def _called(line: Mapping[str, Any], where: str) -> Called:
 
 
 def _opened(path: Path) -> BinaryIO:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN), "wb")
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_MODE), "wb")
 
 
 def _new_eyes(fireworks: int) -> dict[str, object]:

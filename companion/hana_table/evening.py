@@ -54,6 +54,7 @@ from companion.hana_table.texts import chips_refused, twice_phrase
 from companion.language.names import ENGLISH
 from companion.language.people import Arrival, People
 from companion.language.phrases import Phrase, Seat, phrase, phrases
+from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.panel.panel import PanelState, Press, Status
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused
@@ -263,7 +264,7 @@ class HanaEvening:
         rules = self._options if options is None else options
         rules.check(chosen)
         if not 0 <= dealer < chosen:
-            raise TapRefused(phrase("nobody sits there in this game"))
+            raise TapRefused(NOBODY_SITS_THERE)
         began = GameBegan(rules, chosen, dealer)
         sitting = replay([began])
         self.game = self._record.begin(began, at=self._now())
@@ -352,7 +353,7 @@ class HanaEvening:
         sitting = self._open()
         players = sitting.players
         if seat is not None and not 0 <= seat < players:
-            raise TapRefused(phrase("nobody sits there in this game"))
+            raise TapRefused(NOBODY_SITS_THERE)
         piles = found.piles
         if seat is not None:
             piles = tuple(found.piles[0] if one == seat else () for one in range(players))
@@ -397,7 +398,7 @@ class HanaEvening:
         """
         sitting = self._open()
         if place is not None and place != MAT and not 0 <= place < sitting.players:
-            raise TapRefused(phrase("nobody sits there in this game"))
+            raise TapRefused(NOBODY_SITS_THERE)
         if sitting.places.get(card) == place:
             return
         lies = FIELD if place == MAT else place

@@ -31,11 +31,10 @@ from companion.hana_table.found_piles import (
     UnreadCard,
     middle,
 )
+from companion.hana_table.seen_places import BETWEEN
 from companion.language.phrases import phrase
 from companion.referee.readings import Sight
 
-BETWEEN = 0.9
-"""Of half a sector: a card that lies farther to the side may be the neighbour's."""
 LIKELIER_BY = 0.15
 """Confidence by which one of two like cards has to be ahead to be believed."""
 CLEARLY = 0.5

@@ -28,7 +28,7 @@ from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve, start
 from companion.language.phrases import phrase
-from companion.language.refusal_texts import Broken
+from companion.language.refusal_texts import HANDS_STAY_HIDDEN, Broken
 
 _SHUFFLES = 100
 """How often cards are shuffled until they fit the clues."""
@@ -51,7 +51,7 @@ def export(events: Iterable[Event]) -> SiteGame:
     """
     state, faces, actions = _told(events)
     if not state.laid_down:
-        raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
+        raise Unsupported(HANDS_STAY_HIDDEN)
     _check(state)
     game = SiteGame(
         players=NAMES[: state.players],

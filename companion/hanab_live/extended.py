@@ -49,7 +49,7 @@ from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve_all, start
 from companion.language.phrases import phrase
-from companion.language.refusal_texts import Broken
+from companion.language.refusal_texts import HANDS_STAY_HIDDEN, Broken
 
 FIELD = "companion"
 """The field that says that a game is one of these."""
@@ -85,7 +85,7 @@ def extended(events: Iterable[Event]) -> dict[str, object]:
         raise ValueError("a game begins with its start")
     moves, end = _moves(told), evolve_all(_start(started), tuple(told))
     if not (end.over and laid_down):
-        raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
+        raise Unsupported(HANDS_STAY_HIDDEN)
     try:
         state = _start(started)
         for move in moves:

@@ -9,7 +9,10 @@ from typing import assert_never
 from companion.hanabi.refusals import Rule
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People
-from companion.language.phrases import Whom
+from companion.language.phrases import Whom, phrase
+
+NOBODY_SITS_THERE = phrase("nobody sits there in this game")
+HANDS_STAY_HIDDEN = phrase("the game is still running: its hidden cards stay hidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def refused(
     return people.told(why, language) if rule is None else forbidden(rule, language)
 
 
-def forbidden(rule: Rule, language: NullTranslations = ENGLISH) -> str:
+def forbidden(rule: Rule, language: NullTranslations = ENGLISH) -> str:  # noqa: C901 - one case for each rule
     """Return why ``rule`` forbids a move, as part of a sentence; it tells nothing of any hand."""
     _ = language.gettext
     match rule:
@@ -61,7 +64,7 @@ def forbidden(rule: Rule, language: NullTranslations = ENGLISH) -> str:
         case Rule.NOT_YOUR_TURN:
             return _("it is somebody else's turn")
         case Rule.NO_SUCH_SEAT:
-            return _("nobody sits there in this game")
+            return _(NOBODY_SITS_THERE)
         case Rule.NO_SUCH_CARD:
             return _("there is no such card in this game")
         case Rule.CARD_NOT_HELD:

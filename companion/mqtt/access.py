@@ -14,7 +14,7 @@ from companion.settings.broker import MqttSettings
 
 PASSWORD = "COMPANION_MQTT_PASSWORD"
 """The variable of the environment that holds the password where no file does."""
-LONGEST_PASSWORD = 1000
+LONGEST_BROKER_PASSWORD = 1000
 """Letters; a file whose first line is longer is another file."""
 INSTALL = "pip install paho-mqtt, into the companion's own environment"
 MISSING = f"paho-mqtt is not installed: {INSTALL}"
@@ -86,7 +86,7 @@ def _password(file: Path | None, environment: Mapping[str, str]) -> str | None:
         raise MqttError(
             phrase("mqtt.password_file: {file} holds no password in its first line", file=file)
         )
-    if len(lines[0]) > LONGEST_PASSWORD:
+    if len(lines[0]) > LONGEST_BROKER_PASSWORD:
         raise MqttError(
             phrase("mqtt.password_file: the first line of {file} is no password", file=file)
         )

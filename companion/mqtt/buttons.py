@@ -15,7 +15,7 @@ from companion.mqtt.messages import OFF, ON, PRESS
 from companion.play.controller import Controller
 from companion.play.inputs import NewGameTap, StartTap, UndoTap
 from companion.record.games import RecordError
-from companion.reply import Reply
+from companion.reply import NO_ANSWER, Reply
 from companion.views.view import PUBLIC
 
 Answer = TypeVar("Answer")
@@ -24,7 +24,6 @@ BUTTON_WAITS = 5.0
 RUNS = phrase("a game is running: it is ended on a phone")
 SPEECHLESS = phrase("the machine at the table does not speak")
 NO_BUTTON = phrase("there is no such button")
-NO_ANSWER = phrase("the table does not answer; please try again")
 
 
 class AskedTable(Protocol):

@@ -18,7 +18,7 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError(MISSING) from error  # it is an extra: a command says so in a line
 
-FIRST_TRY, SLOWEST_TRY = 1.0, 60.0
+MIN_RECONNECT_DELAY, MAX_RECONNECT_DELAY = 1.0, 60.0
 """Seconds before a broker that is away is tried again, at first and later."""
 CONNECTING = 5.0
 """Seconds that a broker gets to take a connection."""
@@ -101,7 +101,7 @@ class BrokerConnection:
     # ----------------------------------------------------------------------- in its own thread
 
     def _run(self) -> None:
-        wait = FIRST_TRY
+        wait = MIN_RECONNECT_DELAY
         while not self._closing.is_set():
             client, self._connected = self._client(), False
             self._why = "it does not answer"
@@ -114,10 +114,10 @@ class BrokerConnection:
                 self._why = f"{type(error).__name__}: {error}"
             if self._closing.is_set():
                 return
-            wait = FIRST_TRY if self._connected else wait
+            wait = MIN_RECONNECT_DELAY if self._connected else wait
             self._caller.down(self._why)
             self._closing.wait(wait)
-            wait = min(2 * wait, SLOWEST_TRY)
+            wait = min(2 * wait, MAX_RECONNECT_DELAY)
 
     def _client(self) -> Client:
         access = self._access

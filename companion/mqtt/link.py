@@ -22,7 +22,7 @@ from companion.views.view import PUBLIC
 
 MOST_UNTOLD = 100
 """Announcements that wait to be told; of more the oldest are left out."""
-MOST_ANSWERS, MOST_OTHERS, LONGEST_NAME = 500, 8, 64
+MOST_ANSWERS, MOST_OTHERS, LONGEST_TABLE_NAME = 500, 8, 64
 """Topics that are answered at once, other tables that are known and bytes of their names: a broker
 that floods us, or whoever does so through it, gets no more of us than that."""
 
@@ -128,7 +128,7 @@ class Link:
         if topic == self._birth:
             self._introduce = self._introduce or message.payload == ONLINE
         elif topic == topics.here:
-            self._meet(message.payload[:LONGEST_NAME].decode(errors="replace"))
+            self._meet(message.payload[:LONGEST_TABLE_NAME].decode(errors="replace"))
         elif topic == topics.availability:
             if message.payload == OFFLINE:  # not ours: another one has gone, or was here before
                 self._others.clear()

@@ -21,6 +21,7 @@ STRIP_CURRENT = 350.0
 a channel that is full on, 1 for a dark pixel. Eight clue lamps 210, three fuses 60, a turn lamp 38,
 the status lamp 19, and 17; rounded up."""
 LEAST_OHMS, MOST_OHMS = 50, 10_000
+"""Ohms that the resistor of a LED may have; whatever else is said of it is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)

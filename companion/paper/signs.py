@@ -26,7 +26,7 @@ ELLIPSE_POINTS = 24
 """Points of a whole ellipse on paper."""
 CURVE_POINTS = 4
 """Points from one given point of a curve to the next, on paper."""
-AROUND = (-1, 0, 1, 2)
+POINTS_OF_PIECE = (-1, 0, 1, 2)
 """Which points a piece of a curve depends on: the one before it, its ends, the one after."""
 
 SignOutline = tuple[Point, ...]
@@ -81,7 +81,9 @@ class Curve:
         """Yield, for each piece, the point before it, its start, its end and the point after."""
         count = len(self.through)
         for index in range(count):
-            before, start, end, after = (self.through[(index + one) % count] for one in AROUND)
+            before, start, end, after = (
+                self.through[(index + one) % count] for one in POINTS_OF_PIECE
+            )
             yield before, start, end, after
 
     def mirrored(self) -> Curve:

@@ -30,13 +30,14 @@ from companion.paper.shapes import (
 )
 from companion.paper.signs import sign
 
-SIZE = (190.0, 250.0)
-MIDDLE = SIZE[0] / 2
-TOP, PITCH = 18.0, 8.0
+SHEET_SIZE = (190.0, 250.0)
+"""Millimetres: it fits on A4 with the margins of any printer."""
+MIDDLE = SHEET_SIZE[0] / 2
+TOP, HEADER_PITCH = 18.0, 8.0
 """Millimetres: the first row of the header, and from one row to the next."""
 PIN = 5.0
 """Millimetres from the header's middle to a pin."""
-NAMED = SIZE[0] / 2 - PIN - 44
+NAMED = SHEET_SIZE[0] / 2 - PIN - 44
 """Millimetres for the name of a lamp or button."""
 LAMP_SIGN = 7.0
 """Millimetres; the side of a seat's sign beside its lamp."""
@@ -67,14 +68,14 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
     }
     shapes: list[Shape] = [
         Text(0, 5, _("The panel's wiring"), 5.0, bold=True),
-        Rect(MIDDLE - 10, TOP - 6, 20, 19 * PITCH + 12, fill=BOARD, line=GREY, radius=2),
+        Rect(MIDDLE - 10, TOP - 6, 20, 19 * HEADER_PITCH + 12, fill=BOARD, line=GREY, radius=2),
         Text(MIDDLE, TOP - 8, _("the board's end with the SD card"), 2.8, Anchor.MIDDLE, GREY),
     ]
     for place, name in NAMES.items():
         shapes += _pin(
             place, name, by_place.get(place), kinds.get(place), seats.get(place), language
         )
-    below = TOP + 19 * PITCH + 10
+    below = TOP + 19 * HEADER_PITCH + 10
     shapes.append(
         Text(
             MIDDLE,
@@ -118,15 +119,15 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
                 " a transistor, with 10 kilohms between its base and ground."
             )
         )
-    shapes += notes(0, below + 9, SIZE[0], texts, 3.3)
-    shapes += _labels(SIZE[1] - LABEL[1], language)
-    return Drawing(SIZE, tuple(shapes), _("The panel's wiring"))
+    shapes += notes(0, below + 9, SHEET_SIZE[0], texts, 3.3)
+    shapes += _labels(SHEET_SIZE[1] - LABEL[1], language)
+    return Drawing(SHEET_SIZE, tuple(shapes), _("The panel's wiring"))
 
 
 def _labels(y: float, language: NullTranslations) -> Iterator[Shape]:
     """Yield what is cut out and glued beside the turn lamps: each seat's number and sign."""
     width, height = LABEL
-    first = SIZE[0] - MOST_SEATS * width
+    first = SHEET_SIZE[0] - MOST_SEATS * width
     says = language.gettext("Cut out, and glue each below the turn lamp of its seat:")
     yield from paragraph(0, y + 5, first - 4, says, 3.3)
     for seat in range(MOST_SEATS):
@@ -147,7 +148,7 @@ def _pin(
     _ = language.gettext
     left = place % 2 == 1
     side = -1 if left else 1
-    y = TOP + (place - 1) // 2 * PITCH
+    y = TOP + (place - 1) // 2 * HEADER_PITCH
     x = MIDDLE + side * PIN
     ground, power = name == GROUND, name in ("3V3", "5V")
     fill = kind or (BLACK if ground else POWER if power else WHITE)

@@ -20,6 +20,7 @@ ENOUGH = 12
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _GREY_ALPHA, _COLOUR_ALPHA = 4, 6
+"""Colour types of a PNG whose pixels have an alpha channel (PNG specification, table 11.1)."""
 _CMYK = 4
 """Colour parts of a picture in four printing inks."""
 

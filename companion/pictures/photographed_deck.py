@@ -153,7 +153,6 @@ class PhotoDeckLessons(Protocol):
         """Forget the lesson."""
 
 
-NO_LESSON = phrase("no deck is being learnt")
 NO_PHOTO = phrase("there is no photo that this could be said of")
 NOT_YET = phrase("some cards were not photographed yet")
 NO_PAGE = phrase("there is no such photo to take again")

@@ -15,6 +15,7 @@ from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
+from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import tap_of
 from companion.play.camera_watch import CameraWatch
@@ -393,7 +394,7 @@ class Controller:
         if lack is not None or players is None:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
-            return Reply(None, phrase("nobody sits there in this game"))
+            return Reply(None, NOBODY_SITS_THERE)
         first = self._lot(players) if plan.draws_a_lot else tap.first
         ended = self._not_laid_down()
         running, said = RunningGame.begin(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.hanabi.tellers import NOBODY, PUBLIC_PAGE, Teller
 from companion.language.phrases import Phrase, Seat, phrase
+from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.play.inputs import (
     CheckTap,
     ClueTap,
@@ -58,7 +59,7 @@ def refusal(
             return phrase("a hand is put in order from the phone of the seat that holds it")
         case IdentifyTap(seat) | PhotoTap(seat) | PassTap(seat):
             if not 0 <= seat < players:
-                return phrase("nobody sits there in this game")
+                return NOBODY_SITS_THERE
             if not over and not sees_hand_of(seat, reader, players):
                 return phrase("the cards of a hand are told by a seat that sees them")
         case TileTap(seat) | NameTap(seat) if not speaks_for(seat, reader, phones):

@@ -123,7 +123,7 @@ def step(game: Game, given: Input, now: float) -> Step:
 # -------------------------------------------------------------------------------------- taps
 
 
-def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
+def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:  # noqa: C901 - one case for each tap
     """Return what is done with one tap at ``t``: it is taken, kept for later, or refused.
 
     Nothing happens until that is called.

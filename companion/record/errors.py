@@ -11,7 +11,8 @@ from companion.record.schema import SchemaError
 
 _NO_SPACE = phrase("there is no space left")
 _BAD_DISK = phrase("the disk does not answer as it should")
-_DAMAGED = phrase("the file is damaged")
+DAMAGED_FILE = phrase("the file is damaged")
+NO_RECORD = phrase("it is not a record of games")
 _IN_USE = phrase("another program is using it")
 _OF_THE_SYSTEM = {
     str(one): one
@@ -28,8 +29,8 @@ _OF_THE_SYSTEM = {
 }
 """What the system says where it will not do something with a file."""
 REASONS = {
-    sqlite3.SQLITE_NOTADB: phrase("it is not a record of games"),
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: NO_RECORD,
+    sqlite3.SQLITE_CORRUPT: DAMAGED_FILE,
     sqlite3.SQLITE_BUSY: _IN_USE,
     sqlite3.SQLITE_LOCKED: _IN_USE,
     sqlite3.SQLITE_FULL: _NO_SPACE,
@@ -99,7 +100,7 @@ def complaining(path: Path) -> Iterator[None]:
         ) from error
     except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        why = REASONS.get(code, _DAMAGED)
+        why = REASONS.get(code, DAMAGED_FILE)
         raise RecordError(
             phrase("the record {path} cannot be used: {why}", path=path, why=why),
             file_is_damaged=code in _DAMAGE,

@@ -137,54 +137,73 @@ def unseen_order(scene: Scene) -> Explanation | None:
     Where all legal stories begin with this card, it was laid first; where they begin with one of
     two or three, it is asked which. One of them that nobody could read is asked about before.
     """
-    seat, laid, vigil = scene.seat, scene.laid, scene.memory.vigil
-    if not vigil.missed(laid):
+    laid = scene.laid
+    if not scene.memory.vigil.missed(laid):
         return None
     twice = _clued_and_laid(scene)
     if twice is not None:  # no name of what lies there would tell
         return scene.says(Differs(Reason(Cause.UNSEEN_ORDER, seat=twice), twice))
     known = next((one for one in scene.unseen if one.serial == laid.serial), None)
-    theirs = scene.gone and scene.face is None
-    news = scene.memory.mat.news(scene.reading)
-    hides = hidden_ones(scene.unseen, scene.memory, scene.lost, news, seat)
     if known is None:
-        unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
-        if unsure and scene.face is None and not scene.given_up:
-            return scene.says(scene.ask_first(laid.candidates))
-        unsure = unsure or _drew_it_meanwhile(scene)
-    elif seat not in known.seats:
-        # Another hand is known to have held it. That one is preferred, unless this hand may have
-        # lost its like, or has lost more than shows.
-        unsure = hides or scene.lost.may_have_left(seat, scene.face)
-    else:
-        begins = {first.serial for first in scene.begins}
-        mine = sum(seat in one.seats for one in scene.unseen)
-        several = len(known.seats) > 1 or mine > 1
-        # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
-        mixed = mixed_hand(scene.unseen)
-        order = several and (mixed or begins != {laid.serial})
-        # Has the hand lost more than lies there by name, that was laid in another turn.
-        lost_more = len(scene.lost.gone(seat)) > mine
-        open_ = len(known.seats) > 1 or lost_more or _nobody_knew(scene, known)
-        nameless = _nameless_beside(scene) if open_ else None
-        # Asked before the order is: with its name there is often one story only, and without it
-        # whoever laid this card may have laid that one as well.
-        if nameless is not None and not hides:
-            spot, other = nameless
-            if other.serial not in scene.memory.given_up:
-                beside = replace(scene, spot=spot, laid=other)
-                return scene.says(beside.ask_first(other.candidates))
-            order = True  # whoever has laid this one may have laid that one
-        hides = hides or _like_came_elsewhere(scene, known)
-        if order and not (hides or mixed or scene.clued_with(laid)):
-            asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
-            if asked is not None and asked.serial not in scene.memory.given_up:
-                return scene.says(asked)
-        unsure, theirs = hides or order, True
-    if not unsure and not (theirs and scene.clued_with(laid)):
-        return None
-    reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
-    return scene.says(Differs(reason, seat))  # no look will tell it any more
+        return _by_an_unknown_hand(scene)
+    if scene.seat in known.seats:
+        return _one_of_several_turns(scene, known)
+    # Another hand is known to have held it. That one is preferred, unless this hand may have lost
+    # its like, or has lost more than shows.
+    unsure = _more_lies_hidden(scene) or scene.lost.may_have_left(scene.seat, scene.face)
+    return _in_unknown_order(scene) if unsure else None
+
+
+def _in_unknown_order(scene: Scene) -> Explanation:
+    """Table and record differ: no look will tell any more in which order turns were taken."""
+    return scene.says(Differs(Reason(Cause.UNSEEN_ORDER, seat=scene.seat), scene.seat))
+
+
+def _more_lies_hidden(scene: Scene) -> bool:
+    news = scene.memory.mat.news(scene.reading)
+    return hidden_ones(scene.unseen, scene.memory, scene.lost, news, scene.seat)
+
+
+def _by_an_unknown_hand(scene: Scene) -> Explanation | None:
+    """No rack has shown who can have laid the card: it may be the hand to move."""
+    laid, news = scene.laid, scene.memory.mat.news(scene.reading)
+    nameless = scene.gone and scene.face is None
+    anybodys = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
+    if anybodys and nameless and not scene.given_up:
+        return scene.says(scene.ask_first(laid.candidates))
+    unsure = anybodys or _drew_it_meanwhile(scene) or (nameless and scene.clued_with(laid))
+    return _in_unknown_order(scene) if unsure else None
+
+
+def _one_of_several_turns(scene: Scene, known: LaidUnseen) -> Explanation | None:
+    """The hand to move can have laid the card: in its first turn, or only in a later one."""
+    seat, laid = scene.seat, scene.laid
+    hides = _more_lies_hidden(scene)
+    begins = {first.serial for first in scene.begins}
+    mine = sum(seat in one.seats for one in scene.unseen)
+    several = len(known.seats) > 1 or mine > 1
+    # Of several that one hand has lost, unknown, nobody could say which is left afterwards.
+    mixed = mixed_hand(scene.unseen)
+    order = several and (mixed or begins != {laid.serial})
+    # Has the hand lost more than lies there by name, that was laid in another turn.
+    lost_more = len(scene.lost.gone(seat)) > mine
+    open_ = len(known.seats) > 1 or lost_more or _nobody_knew(scene, known)
+    nameless = _nameless_beside(scene) if open_ else None
+    # Asked before the order is: with its name there is often one story only, and without it
+    # whoever laid this card may have laid that one as well.
+    if nameless is not None and not hides:
+        spot, other = nameless
+        if other.serial not in scene.memory.given_up:
+            beside = replace(scene, spot=spot, laid=other)
+            return scene.says(beside.ask_first(other.candidates))
+        order = True  # whoever has laid this one may have laid that one
+    hides = hides or _like_came_elsewhere(scene, known)
+    clued = scene.clued_with(laid)
+    if order and not (hides or mixed or clued):
+        asked = _which_first(seat, [one for one in scene.unseen if one.serial in begins])
+        if asked is not None and asked.serial not in scene.memory.given_up:
+            return scene.says(asked)
+    return _in_unknown_order(scene) if hides or order or clued else None
 
 
 def _clued_and_laid(scene: Scene) -> int | None:

@@ -12,7 +12,7 @@ from companion.referee.findings import face_of
 from companion.referee.reasons import Cause, Reason
 
 
-def because(reason: Reason, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
+def because(reason: Reason, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:  # noqa: C901 - one case for each cause
     """Return why table and record differ, as part of a sentence.
 
     Args:

@@ -31,14 +31,14 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.hypotheses import explain, turns_that_went_by
+from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
-from companion.referee.mat import MatLedger, UnexplainedCards, has_one_more, on_mat
+from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
 from companion.referee.memory import Memory
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
-from companion.referee.stories import beginnings, laid_before, laid_unseen
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import lacking, on_its_like
 
@@ -475,42 +475,22 @@ def _judged(
         misplaced, memory = _lies_wrong(memory, state, reading, news)
         if misplaced is not None:
             return misplaced, memory
-    if lost is not None:
-        ordered = _as_laid(news, lost, memory, tokens)
-        # What has no name may be no card while something lies there: none of it tells of another
-        # that the game has gone on.
-        last = max((n for n, (_, laid) in enumerate(ordered) if memory.named(laid)), default=-1)
-        last = len(ordered) - 2 if reading.clear else last
-
-        def scene_of(spot: Spot, laid: LaidCard, lost: Losses = lost) -> Scene:
-            after = [one for _, one in ordered[last + 1 :]]
-            newest = laid is ordered[-1][1] or (memory.named(laid) is None and laid in after)
-            return Scene(
-                state,
-                reading,
-                memory,
-                lost=lost.by_then(memory.arrivals, laid, state.to_move),
-                spot=spot,
-                laid=laid,
-                overtaken=overtaken,
-                newest=newest,
-                anew=anew,
-                clues=clues,
-                tokens=tokens,
-            )
-
-        for one in ordered:
-            # An earlier turn that only a later one's card tells of comes before all others.
-            went_by = turns_that_went_by(scene_of(*one))
-            if went_by is not None and went_by.finding is not None:
-                return went_by.finding, memory
-        for one in ordered:
-            if one[1].serial in memory.mat.accounted:
-                continue  # the one before it has explained it, too
-            explained = explain(scene_of(*one))
-            memory = explained.memory
-            if explained.finding is not None:
-                return explained.finding, memory
+    if lost is not None and news:
+        ordered = as_laid(news, lost, memory, tokens)
+        first = Scene(
+            state,
+            reading,
+            memory,
+            lost,
+            *ordered[0],
+            overtaken=overtaken,
+            anew=anew,
+            clues=clues,
+            tokens=tokens,
+        )
+        finding, memory = _explained(first, ordered)
+        if finding is not None:
+            return finding, memory
     # Only where no card on the mat waits to be decided: whoever drew may have laid that one, too.
     learnt, racks = memory.racks.learn(state, reading)
     memory = replace(memory, racks=racks)
@@ -522,6 +502,40 @@ def _judged(
         return later(reading, wrong, wrong.seat), memory
     memory = replace(memory, counts=memory.counts.count(state, reading))
     return Agrees(racks.waits_for_draw(state, reading)), memory
+
+
+def _explained(first: Scene, ordered: UnexplainedCards) -> tuple[Finding | None, Memory]:
+    """Say what the first card means of which something is to be said; None: nothing is of any.
+
+    Args:
+        first: the scene of the card that was laid first, by how the racks stand now.
+        ordered: all that nothing explains yet, as they were laid.
+    """
+    memory, reading = first.memory, first.reading
+    # What has no name may be no card while something lies there: none of it tells of another
+    # that the game has gone on.
+    last = max((n for n, (_, laid) in enumerate(ordered) if memory.named(laid)), default=-1)
+    last = len(ordered) - 2 if reading.clear else last
+    after = [laid for _, laid in ordered[last + 1 :]]
+
+    def scene_of(spot: Spot, laid: LaidCard) -> Scene:
+        newest = laid is ordered[-1][1] or (memory.named(laid) is None and laid in after)
+        lost = first.lost.by_then(memory.arrivals, laid, first.seat)
+        return replace(first, memory=memory, lost=lost, spot=spot, laid=laid, newest=newest)
+
+    for one in ordered:
+        # An earlier turn that only a later one's card tells of comes before all others.
+        went_by = turns_that_went_by(scene_of(*one))
+        if went_by is not None and went_by.finding is not None:
+            return went_by.finding, memory
+    for one in ordered:
+        if one[1].serial in memory.mat.accounted:
+            continue  # the one before it has explained it, too
+        explained = explain(scene_of(*one))
+        memory = explained.memory
+        if explained.finding is not None:
+            return explained.finding, memory
+    return None, memory
 
 
 def _lies_wrong(
@@ -622,71 +636,3 @@ def _off_fireworks(memory: Memory, reading: TableReading, news: UnexplainedCards
             return twin
     labels = tuple(sorted(card.label for card in off))
     return later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True)) if off else None
-
-
-def _only_remembered(spot: Spot, laid: LaidCard, reading: TableReading) -> bool:
-    """Say whether something that had no name was seen on the discards, and may have gone."""
-    return spot is Spot.DISCARDS and laid.label is None and laid.serial not in reading.resting
-
-
-def _as_laid(
-    news: UnexplainedCards, lost: Losses, memory: Memory, tokens: TokensLeft
-) -> UnexplainedCards:
-    """Return cards in the order in which they were laid, as far as hands tell that.
-
-    One goes before others that were seen first if it has surely left the hand to move, and was
-    seen as early as any; or lies on the discards, where the next one may have hidden it; or is the
-    only one that has, and what was seen first has no name: that may be no card. Of several that
-    were laid while nobody watched, that one goes first with which all legal stories begin. But
-    whatever stood in its rack still when another one could be named on the mat comes after that.
-    """
-    if len(news) < 2:
-        return news
-    seat, since = lost.state.to_move, news[0][1].t
-    named = [laid.serial for _, laid in news if laid.label is not None]
-    only_one = len(lost.gone(seat)) == 1 and named[:1]
-    # What looks like some of the deck's cards, and was laid down, is no thing.
-    lay_there = {laid.serial for _, laid in news if laid.label is None and laid.candidates}
-    lay_there &= lost.reading.resting
-
-    def goes_first(spot: Spot, laid: LaidCard) -> bool:
-        then = lost.before(memory.arrivals.of(laid))
-        if then.left(seat, laid):
-            return laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
-        # Nobody can say which card the hand has lost, but all others are whole.
-        face = memory.named(laid)
-        if face is None or len(named) > 1 or not only_one or lost.count() > 1:
-            return False
-        racks = range(lost.state.players)
-        if any(lost.hidden(one) or one not in lost.reading.racks for one in racks):
-            return False
-        if any(other.serial in lay_there and other.t < laid.t for _, other in news):
-            return False
-        older = face in lost.state.discards and not has_one_more(face, lost.state, lost.reading)
-        return not older and then.may_have_left(seat, face)
-
-    unseen = laid_unseen(memory, lost, news)
-    begins = {one.serial for one in beginnings(memory, lost.state, unseen, tokens)}
-
-    others = {one.serial for one in unseen if seat not in one.seats}
-    # What the hand to move had lost when something was seen to come lies there: that was its turn,
-    # before whatever else it has lost since.
-    came = sum(owner == seat for owner, _ in laid_before(memory, lost, news))
-    began_before = 0 < came < len(lost.gone(seat))
-
-    def comes_after(laid: LaidCard, other: LaidCard) -> bool:
-        stood = lost.before(memory.arrivals.of(other))
-        return lost.left(seat, laid) and not stood.left(seat, laid)
-
-    def rank(one: tuple[Spot, LaidCard]) -> int:
-        if _only_remembered(*one, lost.reading):
-            return 5
-        if any(comes_after(one[1], other) for _, other in news):
-            return 4
-        if one[1].serial in others:
-            return 3
-        if began_before and memory.vigil.missed(one[1]):
-            return 2
-        return 0 if {one[1].serial} == begins else 1 if goes_first(*one) else 2
-
-    return sorted(news, key=rank)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-PLAIN, WITH_TLS = 1883, 8883
+PLAIN_PORT, TLS_PORT = 1883, 8883
 """The ports that brokers have by custom."""
 NO_DISCOVERY = "none"
 DISCOVERY = "homeassistant"
@@ -47,4 +47,4 @@ class MqttSettings:
     @property
     def reached_at(self) -> int:
         """The port."""
-        return self.port or (WITH_TLS if self.tls else PLAIN)
+        return self.port or (TLS_PORT if self.tls else PLAIN_PORT)

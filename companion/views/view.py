@@ -156,7 +156,7 @@ class GameView:
     def to_data(self) -> Mapping[str, object]:
         """Return the view as a JSON object."""
         data = {each.name: getattr(self, each.name) for each in fields(self)}
-        # Not `asdict`: it copies each value, and a view is made of every frame for every reader.
+        # Not `asdict`: it copies each value, and every reader's view is made anew with each change.
         data["fireworks"] = [_flat(firework) for firework in self.fireworks]
         data["hands"] = [[_flat(card) for card in hand] for hand in self.hands]
         data["hints"] = [None if hints is None else _flat(hints) for hints in self.hints]
@@ -188,7 +188,7 @@ def view_game(
     plays = reader is not None and 0 <= reader < state.players and not state.over
     if reader is not None and 0 <= reader < state.players and not state.laid_down:
         may = reminder(state, events, reader, memory)
-    stage = state.ruleset
+    ruleset = state.ruleset
     band = rating(state)
     says = ruled(state)
     seats = range(state.players)
@@ -196,11 +196,11 @@ def view_game(
     return GameView(
         reader=reader,
         players=state.players,
-        ruleset=stage.name,
-        manners=conduct(stage.manners),
-        empty_clues=stage.empty_clues,
-        all_or_nothing=stage.all_or_nothing,
-        synchronised_show=stage.synchronised_show,
+        ruleset=ruleset.name,
+        manners=conduct(ruleset.manners),
+        empty_clues=ruleset.empty_clues,
+        all_or_nothing=ruleset.all_or_nothing,
+        synchronised_show=ruleset.synchronised_show,
         award=state.award.seat if state.award else None,
         tiles=tuple(None if tile is None else tile.value for tile in state.tiles),
         unread=len(state.unread),
@@ -214,16 +214,18 @@ def view_game(
                 next_rank=suit.build[height] if height < len(suit.build) else None,
                 copies=suit.copies,
                 lost=(
-                    suit.build[most] if most < len(suit.build) and stage.manners.browsing else None
+                    suit.build[most]
+                    if most < len(suit.build) and ruleset.manners.browsing
+                    else None
                 ),
             )
             for suit, height, most in zip(
-                stage.suits, state.fireworks, reachable(state), strict=True
+                ruleset.suits, state.fireworks, reachable(state), strict=True
             )
         ),
         discards=tuple(None if card is None else card.label for card in state.discards),
-        clue_tokens=(state.clue_tokens, stage.clue_tokens),
-        strikes=(state.strikes, stage.strikes),
+        clue_tokens=(state.clue_tokens, ruleset.clue_tokens),
+        strikes=(state.strikes, ruleset.strikes),
         deck=state.deck,
         turn=state.turn,
         to_move=None if state.over else state.to_move,

@@ -10,11 +10,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.announcements.announcement import Announcement, Asked, TableDiffers
-from companion.demonstration import hasty
-from companion.demonstration.clumsy import ClumsyPlayers, Interlude, Mischief
-from companion.demonstration.interludes import INTERLUDES
-from companion.demonstration.lays import differing
-from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary
 from companion.demonstration.reading_clues import SeatView
@@ -39,7 +34,12 @@ from companion.record.corrections import Lay, Missed
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.referee.tokens import TokensDiffer
+from tests.clumsy import hasty
 from tests.clumsy.eyes import QuickEyes, count_tokens
+from tests.clumsy.interludes import INTERLUDES
+from tests.clumsy.lays import differing
+from tests.clumsy.mischief import KINDS
+from tests.clumsy.players import ClumsyPlayers, Interlude, Mischief
 from vision.drawing.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack
 

@@ -13,9 +13,6 @@ from typing import Any
 
 from companion.announcements.notation import to_data
 from companion.announcements.texts import sentence
-from companion.demonstration.clumsy import Interlude, Mischief
-from companion.demonstration.interludes import INTERLUDES
-from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
@@ -23,6 +20,9 @@ from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.views.view import PUBLIC
 from tests.clumsy.game import FRAME, ClumsyGame, Eyes, quick_eyes
+from tests.clumsy.interludes import INTERLUDES
+from tests.clumsy.mischief import KINDS
+from tests.clumsy.players import Interlude, Mischief
 from vision.simulator import SimulatedTable
 from vision.simulator.gestures import GestureStep
 

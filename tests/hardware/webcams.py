@@ -62,7 +62,7 @@ class Webcam:
 
 
 @contextmanager
-def served(webcam: Webcam) -> Iterator[Webcam]:
+def served(webcam: Webcam) -> Iterator[Webcam]:  # noqa: C901 - one small method for each way to fail
     """Serve its pictures at /video (a stream), /shot.jpg (one each), /page and /nothing."""
 
     class Handler(BaseHTTPRequestHandler):

@@ -43,6 +43,7 @@ from hardware.panel import Panel
 from tests.hardware.pixel_wire import STRIP_WIRING, PixelWire
 from tests.two_worlds.racks import Closeups, Eyes, MatAndRacks, World
 from web import create_app
+from web.config import PageConfig
 
 CHANNELS = (
     "/api/view",
@@ -93,11 +94,13 @@ class Evening:
         names = (f"name {number}" for number in range(1000))
         app = create_app(
             self,
-            secret=b"secret",
-            code="1234",
-            clock=lambda: 0.0,
-            name=lambda: next(names),
-            services=Services(archive=self.archive, closeups=closeups),
+            PageConfig(
+                secret=b"secret",
+                code="1234",
+                clock=lambda: 0.0,
+                name=lambda: next(names),
+                services=Services(archive=self.archive, closeups=closeups),
+            ),
         )
         self.publish()
         self._phones: dict[Reader, FlaskClient] = {}

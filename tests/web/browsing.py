@@ -9,6 +9,7 @@ from playwright.sync_api import Error as PlaywrightError
 from companion.desk import HanabiDesk
 from tests.web.phones import CODE
 from web import create_app
+from web.config import PageConfig
 from web.serve import Server, serve
 
 PATIENCE = 30_000
@@ -103,5 +104,7 @@ SMALLEST_TARGET = 44  # CSS pixels
 
 
 def open_server(desk: HanabiDesk, port: int = 0) -> Server:
-    app = create_app(desk, secret=b"s", code=CODE, address="http://192.168.1.20:8000")
+    app = create_app(
+        desk, PageConfig(secret=b"s", code=CODE, address=lambda: "http://192.168.1.20:8000")
+    )
     return serve(app, "127.0.0.1", port)

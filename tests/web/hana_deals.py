@@ -22,7 +22,8 @@ from companion.referee.readings import Sight
 from companion.views.view import PUBLIC
 from tests.web.hana_phones import Eyes, one_pile, table
 from tests.web.phones import CODE, Phone
-from web import create_app
+from web import create_hana_app
+from web.config import PageConfig
 
 AFTER_A_WHILE = 4.0
 """Seconds of stillness after which something may be said to be wrong."""
@@ -35,7 +36,7 @@ class HanaPlace:
 
     def __init__(self, running: HanaTable, eyes: Eyes) -> None:
         self.running, self.eyes = running, eyes
-        self.phone = Phone(create_app(hana=running, secret=b"kept", code=CODE), 0)
+        self.phone = Phone(create_hana_app(running, PageConfig(secret=b"kept", code=CODE)), 0)
         self.t, self.reached = 0.0, 0
         self.field: list[Card] = []
         self.piles: list[list[Card]] = []

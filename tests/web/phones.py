@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.desk import HanabiDesk
 from companion.services import Services
 from web import create_app
+from web.config import PageConfig
 
 CODE = "SPARK7"
 SECRET = b"kept by the installation"
@@ -31,7 +32,9 @@ class Clock:
 SERVICES = [one.name for one in fields(Services)]
 
 
-def app_of(desk: HanabiDesk, clock: Clock | None = None, **options: Any) -> Flask:
+def app_of(
+    desk: HanabiDesk, clock: Clock | None = None, address: str | None = None, **options: Any
+) -> Flask:
     """Return the app round ``desk``, with names that are the same in each run.
 
     Among ``options`` may be any of its services.
@@ -40,12 +43,15 @@ def app_of(desk: HanabiDesk, clock: Clock | None = None, **options: Any) -> Flas
     numbers = itertools.count(1)
     return create_app(
         desk,
-        secret=SECRET,
-        code=CODE,
-        clock=clock or Clock(),
-        name=lambda: f"name-{next(numbers)}",
-        services=services,
-        **options,
+        PageConfig(
+            secret=SECRET,
+            code=CODE,
+            address=lambda: address,
+            clock=clock or Clock(),
+            name=lambda: f"name-{next(numbers)}",
+            services=services,
+            **options,
+        ),
     )
 
 

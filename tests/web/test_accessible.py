@@ -29,6 +29,7 @@ from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, WON
 from tests.web.test_health import FakeExaminer
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 AXE = Axe()
@@ -49,10 +50,12 @@ def phone(browser: Browser, desk: PlayedTable, tmp_path: Path) -> Iterator[MakeP
     keep(tmp_path / "games", OVER)
     app = create_app(
         desk,
-        secret=b"s",
-        code=CODE,
-        address="http://192.168.1.20:8000",
-        services=Services(archive=RecordArchive(tmp_path / "games"), read_hand=lambda _: ()),
+        PageConfig(
+            secret=b"s",
+            code=CODE,
+            address=lambda: "http://192.168.1.20:8000",
+            services=Services(archive=RecordArchive(tmp_path / "games"), read_hand=lambda _: ()),
+        ),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
@@ -205,18 +208,20 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
     host = FakeHost()
     app = create_app(
         desk,
-        secret=b"s",
-        code=CODE,
-        services=Services(
-            archive=RecordArchive(tmp_path / "games"),
-            host=host,
-            preferences=SettingsFile(tmp_path / "settings.toml"),
-            eyesight=FakeEyes(one_pixel()),
-            backups=TableBackups(
-                Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")
+        PageConfig(
+            secret=b"s",
+            code=CODE,
+            services=Services(
+                archive=RecordArchive(tmp_path / "games"),
+                host=host,
+                preferences=SettingsFile(tmp_path / "settings.toml"),
+                eyesight=FakeEyes(one_pixel()),
+                backups=TableBackups(
+                    Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")
+                ),
+                deck_lessons=FakeDeckLessons(),
+                examiner=FakeExaminer(),
             ),
-            deck_lessons=FakeDeckLessons(),
-            examiner=FakeExaminer(),
         ),
     )
     with (

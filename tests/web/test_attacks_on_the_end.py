@@ -26,6 +26,7 @@ from tests.web.phones import CODE, SECRET, Phone, agreed, data
 from tests.web.real_table import pages_of, unwatched
 from tests.web.test_stream import Listener
 from web import create_app
+from web.config import PageConfig
 
 Two = tuple[Phone, Phone]
 SHOWN = {"w4", "b2"}
@@ -153,7 +154,9 @@ def test_nothing_that_is_given_out_has_a_hand_of_a_game_that_may_go_on(
     game = table.game_on_it()
     assert game is not None
     archive = RecordArchive(tmp_path / "games", table.game_on_it)
-    pages = create_app(table, secret=SECRET, code=CODE, services=Services(archive=archive))
+    pages = create_app(
+        table, PageConfig(secret=SECRET, code=CODE, services=Services(archive=archive))
+    )
     phone = phones[0].again(pages)
     for path in ("games", "v1/games", f"games/{game}/review", f"games/{game}/export", "games/csv"):
         said = phone.get(f"/api/{path}").get_data(as_text=True)

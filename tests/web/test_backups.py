@@ -28,6 +28,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
 from web.backups import LARGEST_BACKUP, ZIP
+from web.config import PageConfig
 from web.serve import serve
 
 
@@ -152,9 +153,9 @@ def test_the_server_lets_a_backup_through_that_the_page_takes(
     sent = b"no backup, but as long as a large one " * 500_000
     app = create_app(
         open_table(),
-        secret=b"s",
-        code=CODE,
-        services=Services(host=FakeHost(), backups=house.keeping()),
+        PageConfig(
+            secret=b"s", code=CODE, services=Services(host=FakeHost(), backups=house.keeping())
+        ),
     )
     with serve(app, "127.0.0.1", 0) as server:
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
@@ -217,9 +218,9 @@ def test_a_deck_that_is_none_is_refused_by_the_real_check(house: House, file: Pa
 def phone(browser: Browser, house: House, open_table: OpenTable) -> Iterator[MakePhone]:
     app = create_app(
         open_table(),
-        secret=b"s",
-        code=CODE,
-        services=Services(host=FakeHost(), backups=house.keeping()),
+        PageConfig(
+            secret=b"s", code=CODE, services=Services(host=FakeHost(), backups=house.keeping())
+        ),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

@@ -12,6 +12,7 @@ from tests.web.browsing import PHONE, phones_at
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 Said = list[tuple[int, bool | None]]
@@ -85,7 +86,7 @@ def test_the_question_is_answered_with_one_tap(
         desk.ask_pile(None)
 
     services = Services(say_pile=hear)
-    app = create_app(desk, secret=b"s", code=CODE, services=services)
+    app = create_app(desk, PageConfig(secret=b"s", code=CODE, services=services))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         page = make(PHONE, locale=language)
         page.goto("/public")

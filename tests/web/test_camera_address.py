@@ -22,6 +22,7 @@ from tests.web.real_table import OpenTable
 from tests.web.test_accessible import RULES
 from tests.web.test_tonight import Kept
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 ADDRESS = "http://192.168.1.40:8080/video"
@@ -126,7 +127,9 @@ def test_an_address_is_typed_looked_through_and_kept_in_a_browser(
     browser: Browser, open_table: OpenTable, eye: Eye, chosen: FakeWays
 ) -> None:
     services = Services(ways=chosen, camera_probe=eye)
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
         page = phone(PHONE, color_scheme="light")
         page.goto(f"/tonight?code={CODE}")

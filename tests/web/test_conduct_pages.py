@@ -20,6 +20,7 @@ from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE
 from tests.web.real_table import unwatched
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 PHONE = {"width": 390, "height": 844}
@@ -37,7 +38,7 @@ STRICT = Options(
 @contextmanager
 def pages_of(browser: Browser, path: Path, options: Options) -> Iterator[tuple[Table, MakePhone]]:
     with unwatched(path, compose("ours", options)) as table:
-        app = create_app(table, secret=b"s", code=CODE)
+        app = create_app(table, PageConfig(secret=b"s", code=CODE))
         with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
             yield table, make
 

@@ -8,6 +8,7 @@ from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.sent import TAPS
 from tests.web.test_stream import Listener
 from web import create_app
+from web.config import PageConfig
 
 
 def faces(phone: Phone) -> list[object]:
@@ -86,7 +87,7 @@ def test_a_phone_is_asked_once_through_reloads_and_restarts(desk: PlayedTable) -
     assert cookie is not None
     for _ in range(2):
         assert phone.view()["game"]["reader"] == 1
-    again = Phone(create_app(desk, secret=SECRET, code=CODE), sits=None)
+    again = Phone(create_app(desk, PageConfig(secret=SECRET, code=CODE)), sits=None)
     again.client.set_cookie("companion", cookie.value)
     assert again.view()["game"]["reader"] == 1
     told = again.post("join", seat=1)

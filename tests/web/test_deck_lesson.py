@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 from werkzeug.test import TestResponse
 
 from companion.busy import BusyError
+from companion.pictures.deck_learning import NO_LESSON
 from companion.pictures.photographed_deck import (
-    NO_LESSON,
     CardRows,
     DeckDoubt,
     PhotoLesson,
@@ -31,6 +31,8 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.test_accessible import RULES
 from web import create_app
+from web.config import PageConfig
+from web.deck_lesson import MOST_PAGES
 from web.photos import LARGEST_PHOTO
 from web.serve import serve
 
@@ -213,6 +215,7 @@ def test_what_somebody_says_a_card_is_counts(app: Flask, teacher: Teacher) -> No
         {**BEGIN, "back": 1},
         {**BEGIN, "game": "hanafuda"},
         {"do": "again", "page": -1},
+        {"do": "again", "page": MOST_PAGES},
         {"do": "again", "page": True},
         {"do": "name", "labels": "r1"},
         {"do": "name", "labels": [1]},
@@ -312,7 +315,9 @@ def test_a_photo_is_of_the_page_that_the_phone_asked_for(app: Flask, teacher: Te
 def make(browser: Browser, open_table: OpenTable, teacher: Teacher) -> Iterator[MakePhone]:
     """Phones at a table that no camera watches, and that may be taught."""
     services = Services(photo_lessons=teacher, ways=FakeWays())
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phones:
         yield phones
 
@@ -405,6 +410,8 @@ def test_a_deck_that_takes_longer_to_be_made_ready_than_a_phone_waits_is_waited_
     page = make()
     page.goto(f"/tonight?code={CODE}")
     page.goto("/deck")
+    printed = page.get_by_role("button", name="We play with the printed cards")
+    expect(printed).to_be_visible()  # the page has asked how far it is before that changes
     teacher.now = replace(teacher.now, writing=True)
     taps = []
 
@@ -416,7 +423,7 @@ def test_a_deck_that_takes_longer_to_be_made_ready_than_a_phone_waits_is_waited_
             route.continue_()
 
     page.route("**/api/deck", unheard)
-    page.get_by_role("button", name="We play with the printed cards").tap()
+    printed.tap()
     expect(page.get_by_text("The deck is being made ready")).to_be_visible()
     expect(page.locator("#wrong")).to_be_hidden()
     expect(page.locator("#begin")).to_be_hidden()

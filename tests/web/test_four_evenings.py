@@ -27,6 +27,7 @@ from tests.web.real_table import RESTS, OpenTable, PlayedTable, running, unwatch
 from tests.web.test_deck_lesson import Teacher
 from tests.web.test_scoring import PHOTO, Eyes
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 PHONES = {"390": {"width": 390, "height": 844}, "320": {"width": 320, "height": 568}}
@@ -50,7 +51,7 @@ def opened(browser: Browser, table: Table, ways: FakeWays) -> Iterator[MakePhone
     services = Services(
         ways=ways, host=FakeHost(), photo_lessons=Teacher(), displays=Eyes(decks=("ours",))
     )
-    app = create_app(table, secret=b"s", code=CODE, services=services)
+    app = create_app(table, PageConfig(secret=b"s", code=CODE, services=services))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 

@@ -19,6 +19,7 @@ from tests.web.browsing import MakePhone, join, open_more, phones_at
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 OVER = recorded(
@@ -175,7 +176,8 @@ def test_the_games_that_are_over_go_into_a_spreadsheet(app: Flask) -> None:
 @pytest.fixture
 def phone(browser: Browser, path: Path, open_table: OpenTable) -> Iterator[MakePhone]:
     app = create_app(
-        open_table(), secret=b"s", code=CODE, services=Services(archive=RecordArchive(path))
+        open_table(),
+        PageConfig(secret=b"s", code=CODE, services=Services(archive=RecordArchive(path))),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

@@ -20,7 +20,8 @@ from companion.panel.panel import Press
 from companion.views.view import PUBLIC
 from tests.web.hana_phones import CASES, PNG, Eyes, one_pile, round_the_mat, table
 from tests.web.phones import CODE, Phone, sentence
-from web import create_app
+from web import create_hana_app
+from web.config import PageConfig
 
 E2 = CASES[1]
 CRANE = Card.parse("01-crane")
@@ -28,7 +29,7 @@ Place = tuple[HanaTable, Eyes, Phone]
 
 
 def app_of(running: HanaTable) -> Flask:
-    return create_app(hana=running, secret=b"kept", code=CODE)
+    return create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
 
 
 @pytest.fixture
@@ -322,7 +323,7 @@ def test_the_machine_at_the_table_says_what_everybody_can_read(place: Place) -> 
     running, eyes, phone = place
     said: list[str] = []
 
-    class Mouth:
+    class Engine:
         volume = 100
 
         def set_volume(self, volume: int) -> None:
@@ -334,7 +335,7 @@ def test_the_machine_at_the_table_says_what_everybody_can_read(place: Place) -> 
         def hush(self) -> None:
             said.append("")
 
-    announcer = Announcer(Mouth())
+    announcer = Announcer(Engine())
     running.speak_with(announcer)
     eyes.shows = round_the_mat(E2["piles"])
     photo(phone)

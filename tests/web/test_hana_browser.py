@@ -15,7 +15,8 @@ from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
 from tests.web.phones import CODE
 from tests.web.test_accessible import SCHEMES, violations
-from web import create_app
+from web import create_hana_app
+from web.config import PageConfig
 from web.serve import serve
 
 E2 = CASES[1]
@@ -25,7 +26,9 @@ Table = tuple[HanaTable, Eyes, MakePhone]
 @pytest.fixture
 def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
     with table(tmp_path, camera=True) as (running, eyes):
-        app = create_app(hana=running, secret=b"kept", code=CODE, address="http://192.0.2.7")
+        app = create_hana_app(
+            running, PageConfig(secret=b"kept", code=CODE, address=lambda: "http://192.0.2.7")
+        )
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:
@@ -90,7 +93,7 @@ def test_before_the_first_game_nothing_empty_stands_on_the_page(
     browser: Browser, tmp_path: Path
 ) -> None:
     with table(tmp_path, players=None) as (running, _):
-        app = create_app(hana=running, secret=b"kept", code=CODE)
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:
@@ -260,7 +263,7 @@ def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
     browser: Browser, tmp_path: Path
 ) -> None:
     with table(tmp_path, camera=True, deals=1) as (running, eyes):
-        app = create_app(hana=running, secret=b"kept", code=CODE)
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:
@@ -286,7 +289,7 @@ def test_what_the_next_card_may_take_stands_under_the_field(
     browser: Browser, tmp_path: Path
 ) -> None:
     with table(tmp_path, tell_captures=True) as (running, _):
-        app = create_app(hana=running, secret=b"kept", code=CODE)
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:
@@ -317,7 +320,7 @@ def test_without_a_learnt_pack_no_photo_is_asked_for(live: Table) -> None:
 
 def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> None:
     with table(tmp_path, weak_hand=True) as (running, _):
-        app = create_app(hana=running, secret=b"kept", code=CODE)
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:

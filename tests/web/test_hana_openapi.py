@@ -16,7 +16,8 @@ from tests.web.described import bare, faults
 from tests.web.hana_phones import CASES, round_the_mat, table
 from tests.web.phones import CODE, Phone
 from tests.web.test_openapi import NOT_ASKED, ROLES, _sound, phone
-from web import create_app
+from web import create_hana_app
+from web.config import PageConfig
 from web.hana_openapi import hana_description
 
 SPEC = hana_description("Tabletop companion")
@@ -40,7 +41,7 @@ Place = tuple[HanaTable, Flask]
 def place(tmp_path: Path) -> Iterator[Place]:
     with table(tmp_path) as (running, eyes):
         eyes.shows = round_the_mat(CASES[1]["piles"])
-        yield running, create_app(hana=running, secret=b"kept", code=CODE)
+        yield running, create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
 
 
 def test_every_address_is_described_and_nothing_else(place: Place) -> None:

@@ -20,6 +20,7 @@ from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
+from web.config import PageConfig
 from web.locale import COOKIE
 from web.serve import serve
 
@@ -127,10 +128,12 @@ def test_where_nothing_can_settle_nothing_is_offered(open_table: OpenTable) -> N
 def phone(browser: Browser, examiner: FakeExaminer, open_table: OpenTable) -> Iterator[MakePhone]:
     app = create_app(
         open_table(),
-        secret=b"s",
-        code=CODE,
-        services=Services(host=FakeHost(), examiner=examiner),
-        language=ENGLISH,
+        PageConfig(
+            secret=b"s",
+            code=CODE,
+            services=Services(host=FakeHost(), examiner=examiner),
+            language=ENGLISH,
+        ),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

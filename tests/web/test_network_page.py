@@ -18,6 +18,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.test_accessible import violations
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 PAGE_AT = "http://10.42.0.1"
@@ -132,7 +133,9 @@ def test_a_machine_without_wifi_says_so(app: Flask, machine: FakeNetwork) -> Non
 @pytest.fixture
 def page(browser: Browser, open_table: OpenTable, machine: FakeNetwork) -> Iterator[Page]:
     services = Services(host=FakeHost(), network=machine)
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
         yield phone(PHONE)
 

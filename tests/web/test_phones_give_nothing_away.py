@@ -16,6 +16,7 @@ from tests.web.browsing import join, phones_at
 from tests.web.phones import CODE
 from tests.web.real_table import OpenTable, PlayedTable, shuffled
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 DEEDS = """
@@ -55,7 +56,7 @@ def with_another_hand(table: PlayedTable) -> tuple[Card, ...]:
 
 def an_evening(browser: Browser, table: PlayedTable) -> list[Any]:
     """Play some turns, and return what the phone of the first seat did meanwhile."""
-    app = create_app(table, secret=b"s", code=CODE)
+    app = create_app(table, PageConfig(secret=b"s", code=CODE))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
         page: Page = phone()
         page.add_init_script(DEEDS)

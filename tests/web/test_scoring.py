@@ -25,6 +25,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable, unwatched
 from tests.web.test_accessible import RULES
 from web import create_app
+from web.config import PageConfig
 from web.photos import LARGEST_PHOTO
 from web.serve import serve
 
@@ -291,7 +292,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 @pytest.fixture
 def page(browser: Browser, table: Table, eyes: Eyes) -> Iterator[Page]:
     services = Services(displays=eyes)
-    app = create_app(table, secret=b"s", code=CODE, services=services)
+    app = create_app(table, PageConfig(secret=b"s", code=CODE, services=services))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         page = make(PHONE)
         page.goto(f"/public?code={CODE}")

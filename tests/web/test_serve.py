@@ -13,12 +13,13 @@ import pytest
 from tests.web.phones import CODE
 from tests.web.real_table import OpenTable, PlayedTable
 from web import create_app
+from web.config import PageConfig
 from web.serve import Server, WebError, serve
 
 
 @contextlib.contextmanager
 def running(desk: PlayedTable) -> Iterator[Server]:
-    app = create_app(desk, secret=b"s", code=CODE)
+    app = create_app(desk, PageConfig(secret=b"s", code=CODE))
     with serve(app, "127.0.0.1", 0) as server:
         yield server
 
@@ -80,7 +81,7 @@ def test_a_message_is_sent_at_once(open_table: OpenTable) -> None:
 
 def test_closing_ends_the_streams_and_frees_the_port(open_table: OpenTable) -> None:
     desk = open_table()
-    server = serve(create_app(desk, secret=b"s", code=CODE), "127.0.0.1", 0)
+    server = serve(create_app(desk, PageConfig(secret=b"s", code=CODE)), "127.0.0.1", 0)
     stream = listen(server, join(server, 0)).getresponse()
     stream.readline()
     started = time.monotonic()
@@ -89,13 +90,13 @@ def test_closing_ends_the_streams_and_frees_the_port(open_table: OpenTable) -> N
     assert time.monotonic() - started < 5
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", server.port), timeout=2)
-    with serve(create_app(desk, secret=b"s", code=CODE), "127.0.0.1", server.port):
+    with serve(create_app(desk, PageConfig(secret=b"s", code=CODE)), "127.0.0.1", server.port):
         pass
 
 
 def test_a_port_in_use_is_told_in_one_sentence(open_table: OpenTable) -> None:
     with running(open_table()) as server:
-        app = create_app(open_table(), secret=b"s", code=CODE)
+        app = create_app(open_table(), PageConfig(secret=b"s", code=CODE))
         with pytest.raises(WebError) as refused:
             serve(app, "127.0.0.1", server.port)
     assert str(refused.value) == (
@@ -108,7 +109,7 @@ def test_a_place_where_nobody_can_listen_is_told_in_one_sentence(
     host: str, port: int, open_table: OpenTable
 ) -> None:
     with pytest.raises(WebError, match=f"cannot serve the page on {host}, port {port}: "):
-        serve(create_app(open_table(), secret=b"s", code=CODE), host, port)
+        serve(create_app(open_table(), PageConfig(secret=b"s", code=CODE)), host, port)
 
 
 def test_the_server_does_not_say_what_it_is(open_table: OpenTable) -> None:

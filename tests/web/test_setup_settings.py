@@ -20,6 +20,7 @@ from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 
@@ -146,7 +147,8 @@ def phone(
     browser: Browser, host: FakeHost, file: SettingsFile, open_table: OpenTable
 ) -> Iterator[MakePhone]:
     app = create_app(
-        open_table(), secret=b"s", code=CODE, services=Services(host=host, preferences=file)
+        open_table(),
+        PageConfig(secret=b"s", code=CODE, services=Services(host=host, preferences=file)),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

@@ -16,6 +16,7 @@ from tests.web.fake_host import FakeHost, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 
@@ -163,7 +164,9 @@ def test_a_bare_table_is_looked_at_otherwise_from_a_new_start_on() -> None:
 def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable) -> None:
     chosen = FakeWays(is_fresh=True)
     services = Services(ways=chosen, host=FakeHost())
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         page = make(PHONE)
         page.goto(f"/?code={CODE}")

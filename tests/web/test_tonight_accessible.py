@@ -19,6 +19,7 @@ from tests.web.test_deck_lesson import photograph as photograph_row
 from tests.web.test_scoring import Eyes
 from tests.web.test_scoring import photograph as photograph_fireworks
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 SCHEMES = ["dark", "light"]
@@ -36,7 +37,9 @@ def page(browser: Browser, open_table: OpenTable) -> Iterator[Page]:
         camera_probe=Eye(),
         displays=Eyes(),
     )
-    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         page = make(PHONE)
         page.goto(f"/public?code={CODE}")

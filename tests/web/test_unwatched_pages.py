@@ -18,6 +18,7 @@ from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE
 from tests.web.real_table import unwatched
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -32,7 +33,9 @@ def read_hand(data: bytes) -> tuple[str | None, ...]:
 
 @contextmanager
 def open_pages(browser: Browser, table: Table) -> Iterator[MakePhone]:
-    app = create_app(table, secret=b"s", code=CODE, services=Services(read_hand=read_hand))
+    app = create_app(
+        table, PageConfig(secret=b"s", code=CODE, services=Services(read_hand=read_hand))
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 

@@ -17,6 +17,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from tests.web.test_accessible import violations
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 from web.updates import LARGEST_RELEASE
 
@@ -123,7 +124,7 @@ def test_a_program_that_is_from_no_package_says_so_and_its_page_offers_nothing(
 @pytest.fixture
 def page(browser: Browser, open_table: OpenTable, machine: FakeUpdates) -> Iterator[Page]:
     services = Services(host=FakeHost(), updates=machine)
-    app = create_app(open_table(), secret=b"s", code=CODE, services=services)
+    app = create_app(open_table(), PageConfig(secret=b"s", code=CODE, services=services))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
         page = phone(PHONE)
         join(page, seat=0)

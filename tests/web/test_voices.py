@@ -10,12 +10,13 @@ from playwright.sync_api import Browser, Page, expect
 from companion.announcements.aloud import Wording
 from companion.announcements.speech import Announcer
 from companion.language.languages import language
-from tests.companion.announcements.test_speech import FakeMouth
+from tests.companion.announcements.test_speech import FakeEngine
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_stream import Listener
 from web import create_app
+from web.config import PageConfig
 from web.serve import serve
 
 
@@ -37,7 +38,7 @@ def test_nobody_speaks_until_somebody_chose(app: Flask) -> None:
 
 
 def test_how_much_is_said_is_chosen_for_the_whole_table(open_table: OpenTable) -> None:
-    announcer = Announcer(FakeMouth(), silent=True)
+    announcer = Announcer(FakeEngine(), silent=True)
     app = app_of(open_table(), announcer=announcer)
     one, other = Phone(app, seat=0), Phone(app, seat=1)
     assert who(one)["wording"] == "brief"
@@ -66,19 +67,19 @@ def test_the_machine_at_the_table_speaks_only_where_it_can(app: Flask) -> None:
 
 
 def test_the_machine_at_the_table_is_chosen_like_a_phone(open_table: OpenTable) -> None:
-    mouth = FakeMouth()
-    announcer = Announcer(mouth, silent=True)
+    engine = FakeEngine()
+    announcer = Announcer(engine, silent=True)
     phone = Phone(app_of(open_table(), announcer=announcer), seat=0)
     assert who(phone) == {"by": "nobody", "table": 50, "wording": "brief"}
     phone.post("voice", by="table", volume=80)
     chosen = {"by": "table", "table": 80, "wording": "brief"}
     assert (who(phone), announcer.silent) == (chosen, False)
     phone.post("voice", by="here")
-    assert (who(phone)["by"], announcer.silent, mouth.said[-1]) == ("here", True, "(hushed)")
+    assert (who(phone)["by"], announcer.silent, engine.said[-1]) == ("here", True, "(hushed)")
 
 
 def test_a_machine_that_is_to_speak_does_so_from_the_beginning(open_table: OpenTable) -> None:
-    phone = Phone(app_of(open_table(), announcer=Announcer(FakeMouth())))
+    phone = Phone(app_of(open_table(), announcer=Announcer(FakeEngine())))
     Listener(phone).next()
     assert who(phone)["by"] == "table"
 
@@ -99,7 +100,7 @@ def desk(open_table: OpenTable) -> PlayedTable:
 
 @pytest.fixture
 def phone(browser: Browser, desk: PlayedTable) -> Iterator[MakePhone]:
-    app = create_app(desk, secret=b"s", code=CODE)
+    app = create_app(desk, PageConfig(secret=b"s", code=CODE))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 
@@ -136,7 +137,7 @@ def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
 def test_a_phone_speaks_the_tables_language_whatever_its_page_is_read_in(
     browser: Browser, desk: PlayedTable, open_table: OpenTable
 ) -> None:
-    app = create_app(desk, secret=b"s", code=CODE, language=language("pl"))
+    app = create_app(desk, PageConfig(secret=b"s", code=CODE, language=language("pl")))
     desk.deal()
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         page = join(make(locale="en-GB"), 0)

@@ -179,6 +179,7 @@ FIGURES: dict[int, tuple[Polyline, ...]] = {
 FIGURE_HEIGHT = 12.5
 """Millimetres that a figure is high."""
 FIGURE_AT = (7.6, 8.2)
+"""Millimetres from the card's top left to that of a figure's box."""
 FIGURE_STROKE = 3.0
 """Millimetres; how thick a figure's strokes are, without the ring round them."""
 

@@ -30,8 +30,9 @@ picture of its own."""
 PRINT_SCALE = 4.0
 """Pixels per millimetre at which faces are drawn."""
 HANABI_SIZE: Size = (63, 88)
-SIZES: tuple[Size, ...] = ((63, 88), (63, 88), (65, 100), (57, 89), (56, 87), (60, 92), (48, 78))
 """Millimetres."""
+SIZES: tuple[Size, ...] = ((63, 88), (63, 88), (65, 100), (57, 89), (56, 87), (60, 92), (48, 78))
+"""Millimetres; the commonest stands twice, to be drawn as often."""
 HANABI = ("rygbw", "12345")
 """Suits and ranks of a deck that is shaped like Hanabi's."""
 SUITS, RANKS = "abcdefgh", "123456789"

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.drawing.sheet import SHIFT
 from vision.generator.paints import Paint, mixed
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ KINDS = (
     "crescent", "leaf", "cross",
 )  # fmt: skip
 """Families of shapes."""
-SHIFT = 4
-"""Bits of a pixel that OpenCV draws at."""
 FONTS = (
     cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_PLAIN, cv2.FONT_HERSHEY_DUPLEX,
     cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX_SMALL,

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
 EASY, MEDIUM, HARD = 0.2, 0.55, 1.0
 """How hard a scene is, 0 to 1: tilt, light, reflections, blur, noise, what covers cards."""
 DIFFICULTIES = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
-CLOSE = (160, 160)
-SMALL = (320, 320)
-LARGE = (1600, 1200)
+CLOSE, SMALL, LARGE = (160, 160), (320, 320), (1600, 1200)
 """Width and height in pixels of a window round one card, of one round several, of a photo."""
 WHOLE_PICTURE = 640.0
 """Pixels along a whole picture of which a `SMALL` one is a part."""

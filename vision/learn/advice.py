@@ -34,7 +34,7 @@ GREY_ALIKE = 0.9
 """Likeness without colour from which two cards differ by their colour alone."""
 TOLD_BY_COLOUR = 0.03
 """Share by which two cards have to be more alike without colour than with it."""
-SMALL = 0.06
+SMALL_PLACES = 0.06
 """Share of the card that two cards differ in when the places are small."""
 
 
@@ -127,7 +127,7 @@ def _pair(
         difference = Difference.NOTHING
     elif (grey := _grey_likeness(one, other)) >= GREY_ALIKE and grey - alike >= TOLD_BY_COLOUR:
         difference = Difference.COLOUR
-    elif float(differs.mean()) <= SMALL:
+    elif float(differs.mean()) <= SMALL_PLACES:
         difference = Difference.PLACE
     else:
         difference = Difference.OTHER

@@ -28,7 +28,7 @@ LIMIT = 0.05
 """The same of what is taken for a card at all; people are asked about it."""
 GOOD = 0.025
 """The same at which a card says no more for a table than none."""
-ROUGH = (0.08, 0.05)
+ROUGHLY_FITS = (0.08, 0.05)
 """The same in a plane that one card has told, or a few, which are then the first of many."""
 SHAPE = 0.35
 """Share by which a card may look shorter or longer than it is: a phone is held aslant."""
@@ -42,7 +42,7 @@ SURE_SHARE = 0.8
 """Score from which cards agree well enough for nobody to be asked about all of them."""
 WIDENED = 12
 """Outlines that are made wider to see whether those agree better."""
-SMALLEST = 0.02
+LEAST_OF_PHOTO = 0.02
 """Share of the photo that all cards together take at least."""
 SEEDS = 80
 """Outlines with which tables are begun, the clearest."""
@@ -62,7 +62,7 @@ MOSTLY_LARGER = 0.6
 """Share of the cards that say of all whether they are larger than was thought."""
 OFTEN = 0.15
 """Share of all sides beyond which there is such an edge, before it is a border's."""
-NEAR = 0.8
+EDGE_WITHIN = 0.8
 """Millimetres within which an edge that is measured is the one that was expected."""
 FAINT = 2.0
 """Of Lab: a change of colour that counts as a border's edge on a table of nearly its own colour.
@@ -82,7 +82,7 @@ WEAKER = 0.5
 """Of an edge's change of colour: what has less beside it is not the edge that is looked for."""
 SEEN_AT = 448
 """Pixels of the longer side at which the net looks for cards that fill the photo."""
-BESIDE = (0.0, -0.04, 0.04)
+MISSING_BESIDE = (0.0, -0.04, 0.04)
 """Of a card's side: by how much a missing one may lie beside the place where it is looked for."""
 
 
@@ -126,7 +126,7 @@ def agree(
         sizes: what size, in millimetres, cards may have.
         wanted: how many there should be, at least two.
     """
-    least = SMALLEST / wanted * picture.image.shape[0] * picture.image.shape[1]
+    least = LEAST_OF_PHOTO / wanted * picture.image.shape[0] * picture.image.shape[1]
     whole = [one for one in outlines if one.whole and one.area >= least]
     clearest = sorted(whole, key=lambda one: -min(one.shares))[:SEEDS]
     best: list[tuple[float, Agreement]] = []
@@ -187,7 +187,7 @@ def _agreements(
         if abs(np.log(first.proportion / proportion)) > SHAPE or any(first is one for one in seen):
             continue
         cards = [first]
-        for rough in (*ROUGH, *ROUGH[1:]):
+        for rough in (*ROUGHLY_FITS, *ROUGHLY_FITS[1:]):
             table = fit_tabletop([one.corners for one in cards], size, shape)
             cards = _apart(likely, table, rough)
             if len(cards) < 2:
@@ -261,7 +261,7 @@ def _larger(
         proved = [
             one
             for one in outlines_near(picture, [corners])
-            if one.whole and np.abs(plane.to_plane(one.corners) - outer).max() < NEAR
+            if one.whole and np.abs(plane.to_plane(one.corners) - outer).max() < EDGE_WITHIN
         ]
         plain = Outline(ordered(corners), card.shares, card.cut)
         cards.append(proved[0] if proved and width.any() else plain)
@@ -515,8 +515,8 @@ def _places(picture: EdgePicture, table: Tabletop, cards: Sequence[Outline]) -> 
             place = middles[near] + way
             if np.linalg.norm(middles - place, axis=1).min() <= 0.8 * short:
                 continue
-            for x in BESIDE:
-                for y in BESIDE:
+            for x in MISSING_BESIDE:
+                for y in MISSING_BESIDE:
                     corners = plane.to_pixels(flat + way + np.array([x, y]) * short)
                     middle = corners.mean(axis=0)
                     if 0 < middle[0] < width and 0 < middle[1] < height:

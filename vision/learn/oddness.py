@@ -20,9 +20,9 @@ FELLOWS = 3
 """Nearest others with which a picture is compared."""
 LEAST_PICTURES = 8
 """From which on it can be told what is usual."""
-ODD = 8.0
+ODD_DEVIATIONS = 8.0
 """Median absolute deviations beyond what is usual from which a picture is odd."""
-ACROSS, DOWN = 12, 17
+COARSE_ACROSS, COARSE_DOWN = 12, 17
 """Pixels in which colours are compared: where things are, roughly."""
 MAD_TO_SIGMA = 1.4826
 """By which a median absolute deviation is to be multiplied to stand for a standard one."""
@@ -36,7 +36,7 @@ def odd_ones(faces: Sequence[BgrImage]) -> tuple[int, ...]:
     Args:
         faces: flat, upright and of one size, shape (H, W, 3), uint8, BGR.
     """
-    return tuple(int(one) for one in np.flatnonzero(oddness(faces) > ODD))
+    return tuple(int(one) for one in np.flatnonzero(oddness(faces) > ODD_DEVIATIONS))
 
 
 def oddness(faces: Sequence[BgrImage]) -> Values:
@@ -61,6 +61,8 @@ def oddness(faces: Sequence[BgrImage]) -> Values:
 
 def _described(face: BgrImage) -> tuple[Values, ...]:
     lab = cv2.cvtColor(face.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    small = np.asarray(cv2.resize(lab, (ACROSS, DOWN), interpolation=cv2.INTER_AREA), np.float64)
+    small = np.asarray(
+        cv2.resize(lab, (COARSE_ACROSS, COARSE_DOWN), interpolation=cv2.INTER_AREA), np.float64
+    )
     rim = np.concatenate([small[0], small[-1], small[1:-1, 0], small[1:-1, -1]])
     return small.ravel(), rim.ravel()

@@ -16,6 +16,7 @@ import numpy as np
 from companion.language.phrases import phrase
 from vision.deck import Deck, DeckError, Exemplar, Size
 from vision.geometry import Points
+from vision.learn.agreement import APART
 from vision.learn.learning import ALSO_SLACK, Lesson, lay_all_flat, sizes_of
 from vision.outlines.edges import Outline, common_area
 from vision.outlines.portrait import choose_cards, find_outlines, outlines_near
@@ -28,11 +29,9 @@ FEWEST_TO_TELL = 2
 """Cards of a row that tell where the others lie."""
 SAME_SIZE, SAME_SHAPE = 0.06, 0.03
 """Shares by which area and proportion of the cards of a row may differ."""
-APART = 0.02
-"""Share of a card that may seem to lie in its neighbour."""
-BESIDE = (0.0, -0.03, 0.03)
+ROW_BESIDE = (0.0, -0.03, 0.03)
 """Of a card's side: by how much it may lie beside the place where it is looked for."""
-ASKEW = (0.0, -3.0, 3.0)
+ROW_ASKEW = (0.0, -3.0, 3.0)
 """Degrees by which it may be turned against its neighbours."""
 
 Row = tuple[str, ...]
@@ -168,13 +167,13 @@ def _places(cards: Sequence[Outline], missing: int, shape: tuple[int, int]) -> l
             if float(np.linalg.norm(gap)) >= (more + 1) * width:
                 places += [card.corners + gap * (n / (more + 1)) for n in range(1, more + 1)]
     side = float(np.sqrt(np.median([card.area for card in cards])))
-    beside = [np.array([x, y]) * side for x in BESIDE for y in BESIDE]
+    beside = [np.array([x, y]) * side for x in ROW_BESIDE for y in ROW_BESIDE]
     height, width = shape
     return [
         _turned(place, degrees) + shift
         for place in places
         if 0 < float(place[:, 0].mean()) < width and 0 < float(place[:, 1].mean()) < height
-        for degrees in ASKEW
+        for degrees in ROW_ASKEW
         for shift in beside
     ]
 

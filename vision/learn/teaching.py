@@ -32,7 +32,7 @@ AHEAD = 0.05
 """By how much that has to be more than the cosine with any other card."""
 KNOWN = 0.97
 """Cosine with a picture that the deck has of that card from which it has nothing to add."""
-FARTHEST, NEAREST = 1.0, 0.2
+FIRST_STEP, LAST_STEP = 1.0, 0.2
 """Pixels at `EXEMPLAR_SCALE`, first and last, by which a card is moved to lie better."""
 TURNS = (0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0)
 """Degrees at which the card is searched in a picture, the likeliest first."""
@@ -101,7 +101,7 @@ def _best_laid(gallery: Gallery, label: str, picture: BgrImage, corners: Points)
     Stains pull at a fit by its gradients; its size is known, so what is left is searched by steps
     that get smaller (Hooke & Jeeves, J. ACM 8, 1961).
     """
-    size, step = gallery.deck.card_size, FARTHEST
+    size, step = gallery.deck.card_size, FIRST_STEP
 
     def laid(at: Points) -> tuple[float, BgrImage]:
         flat = lay_flat(picture, at, size)
@@ -110,7 +110,7 @@ def _best_laid(gallery: Gallery, label: str, picture: BgrImage, corners: Points)
 
     best, flat = laid(corners)
     half = float(np.linalg.norm(corners[2] - corners[0])) / 2
-    while step >= NEAREST:
+    while step >= LAST_STEP:
         for move in ((step, 0.0, 0.0), (0.0, step, 0.0), (0.0, 0.0, step / half)):
             for sign in (1, -1):
                 at = _moved(corners, sign * np.array(move))

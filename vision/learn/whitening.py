@@ -21,7 +21,7 @@ RINGS = ((0.7, 1.7), (1.3, 2.2))
 
 The second is for an outline that takes in a little of a dark table along one side.
 """
-BESIDE = (2.0, 5.0)
+TABLE_BESIDE = (2.0, 5.0)
 """Millimetres from the card's edge, outside, between which the table is looked at."""
 ROUND_CORNERS = 7.0
 """Millimetres at the ends of each side that are left out: corners are round."""
@@ -35,7 +35,7 @@ LIGHT = 0.82
 """Share of the brightness of a card's lightest places that white has, in even light."""
 DIMMEST = 60.0
 """Grey levels below which nothing is taken for white."""
-SHADED = 0.5
+SHADED_BORDER = 0.5
 """Share of the brightness of a card's lightest places below which no shade explains a border."""
 EVEN_LIGHT = 0.1
 """Share by which a place may differ from an even change of light, in any channel."""
@@ -82,7 +82,7 @@ def light_on_border(card: BgrImage) -> Light | None:
     lightest = float(np.percentile(card.mean(axis=2), 97))
     for ring in RINGS:
         places, levels = _ring(card, ring, (0.0, 0.0, float(columns), float(rows)))
-        light = _fitted(places, levels, SHADED * lightest, LIGHT_CAST)
+        light = _fitted(places, levels, SHADED_BORDER * lightest, LIGHT_CAST)
         if light is None:
             continue
         # In even light a white border is among the lightest places; a grey one is not.
@@ -102,7 +102,7 @@ def light_on_paper(wide: BgrImage, margin: float) -> Light | None:
     rows, columns = wide.shape[:2]
     edge = margin * EXEMPLAR_SCALE
     box = (edge, edge, columns - 2 * edge, rows - 2 * edge)
-    places, levels = _ring(wide, (-BESIDE[1], -BESIDE[0]), box)
+    places, levels = _ring(wide, (-TABLE_BESIDE[1], -TABLE_BESIDE[0]), box)
     inner = wide[round(edge) : -round(edge), round(edge) : -round(edge)]
     lightest = float(np.percentile(inner.mean(axis=2), 99))
     return _fitted(places, levels, max(lightest, 120.0), PALE_BESIDE)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 TRACK_SCALE = 2.0
 """Pixels per millimetre at which a track is looked at."""
-CORE, INSIDE = 0.23, 0.42
+CORE, WHOLE_DISC = 0.23, 0.42
 """Of a circle's diameter: within the first radius a disc shows wherever it lies on its circle, and
 within the second nothing else but the disc does: the printed line lies outside."""
-PAPER = (0.54, 0.59)
+PAPER_RADII = (0.54, 0.59)
 """Of a circle's diameter: the radii between which paper shows round a circle."""
 ABOVE_AND_BELOW = 50.0
 """Degrees from the upright within which it does: to both sides lie the neighbours."""
@@ -57,7 +57,7 @@ def count_discs(
 def _around(
     image: BgrImage, plane: Plane, light: PaperLight, at: tuple[float, float], diameter: float
 ) -> FloatImage:
-    half = PAPER[1] * diameter
+    half = PAPER_RADII[1] * diameter
     box = (at[0] - half, at[1] - half, 2 * half, 2 * half)
     return light.balance(flatten(image, plane, box, TRACK_SCALE), at)
 
@@ -69,7 +69,7 @@ def _lies_there(patch: FloatImage, diameter: float) -> bool | None:
     x = (np.arange(width) + 0.5)[None, :] / TRACK_SCALE - width / TRACK_SCALE / 2
     away = np.hypot(x, y) / diameter
     upright = np.degrees(np.arctan2(np.abs(x), np.abs(y))) <= ABOVE_AND_BELOW
-    ring = (away >= PAPER[0]) & (away <= PAPER[1]) & upright
+    ring = (away >= PAPER_RADII[0]) & (away <= PAPER_RADII[1]) & upright
     paper = np.median(patch[ring], axis=0)
     tone = float(paper.mean())
     # What is next to the circle is no paper: a card, a sleeve, a deep shadow.
@@ -80,7 +80,7 @@ def _lies_there(patch: FloatImage, diameter: float) -> bool | None:
         sides = (1 - _other(patch[ring & side], paper) for side in (y < 0, y > 0))
         return True if plain >= HALF_PLAIN and max(sides) >= PLAIN else None
     # Bare by the second radius: a disc that lies askew shows there, if not in the middle.
-    bare = plain >= PLAIN and _other(patch[away <= INSIDE], paper) <= HARDLY
+    bare = plain >= PLAIN and _other(patch[away <= WHOLE_DISC], paper) <= HARDLY
     return False if bare else None
 
 

@@ -28,10 +28,10 @@ TAKEN_REACH = 120.0
 """Millimetres round the mat in which what has been taken lies."""
 QUIET_AFTER = 0.7
 """Seconds without movement after which a place is quiet."""
-NEAR, FAR = 50.0, 110.0
+ARM_NEAR, ARM_FAR = 50.0, 110.0
 """Millimetres from the mat between which it is seen from which side an arm comes: fingers that
 reach across the mat do not get as far beyond it."""
-BESIDE = 1
+SECTORS_BESIDE = 1
 """Sectors to either side of an arm that may be whence it comes: people lean, and sit askew."""
 LEAST_ARM = 6
 """Blocks that something has at least that may be an arm; a card has fewer outside the mat."""
@@ -153,7 +153,10 @@ class HanaWatch:
             crosses = self._sector[here & self._at_edge]
             if len(crosses) >= LEAST_ARM and (here & moves).any():
                 for sector in set(crosses.tolist()):
-                    came |= {(sector + off) % SECTORS for off in range(-BESIDE, BESIDE + 1)}
+                    came |= {
+                        (sector + off) % SECTORS
+                        for off in range(-SECTORS_BESIDE, SECTORS_BESIDE + 1)
+                    }
         self._has_moved, self._has_come = True, self._has_come or bool(came)
         return frozenset(came)
 
@@ -191,4 +194,4 @@ class HanaWatch:
         sector = np.minimum((turn * SECTORS).astype(np.int64), SECTORS - 1).reshape(shape)
         self._on_mat, self._at_stock = on_mat, within(self._mat.details.hana.stock)
         self._sector = np.where(within(mat, TAKEN_REACH) & ~on_mat, sector, -1)
-        self._at_edge = within(mat, FAR) & ~within(mat, NEAR)
+        self._at_edge = within(mat, ARM_FAR) & ~within(mat, ARM_NEAR)

@@ -28,7 +28,7 @@ SHOWS = 0.25
 SAME_PRINT = 0.9
 """Correlation from which two looks at a spot show the same print, one of them in a shadow."""
 
-OTHER, ALIKE = 0.4, 0.06
+LOOKS_OTHER, LOOKS_ALIKE = 0.4, 0.06
 """Shares of a card's spots that look different where it was taken away, and where it was not."""
 
 EMPTY_STRIPE = 15.0
@@ -130,8 +130,8 @@ def looks_as_before(now: FloatImage, before: Sequence[FloatImage], outline: Poin
 
     return (
         bool(before)
-        and share(before[-1]) > OTHER
-        and any(share(look) < ALIKE for look in before[:-1])
+        and share(before[-1]) > LOOKS_OTHER
+        and any(share(look) < LOOKS_ALIKE for look in before[:-1])
     )
 
 

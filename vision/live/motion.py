@@ -40,7 +40,7 @@ DONE = 0.01
 """Pixels, at `COARSE_BLOCK`, of the last improvement of a fit."""
 OUTLIER = 6.0
 """Grey levels at least from which a pixel counts little for the fit: something moves there."""
-UNLIKE = 0.5
+ANOTHER_VIEW = 0.5
 """Share of the blocks that may differ from before; beyond it the camera stands elsewhere. Shadows
 that pass change less."""
 MOST_SWAY = 10.0
@@ -217,7 +217,7 @@ class Motion:
         if MOVED_BY_NOISE * self.noise > MOVED_LEVELS:
             self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
         moved = _inside(_apart(levelled, self._last, self.limit))
-        if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > MOST_SWAY:
+        if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)
             return
         self.moved_at[moved] = frame.t

@@ -88,7 +88,7 @@ class _Lying:
     card: LaidCard
     corners: Points
     before: Grey
-    as_laid: Grey
+    """The picture before it was laid: what its place looks like without it."""
     column: int | None = None
     discarded: bool = False
     like: _Lying | None = None
@@ -97,6 +97,23 @@ class _Lying:
     @property
     def said(self) -> bool:
         return self.discarded or self.column is not None
+
+
+class _Changes:
+    """Where two pictures differ, and how much of that nothing explains yet; shape (H, W)."""
+
+    def __init__(self, seen: npt.NDArray[np.bool_]) -> None:
+        self.seen = seen
+        self._explained = np.zeros(seen.shape, np.uint8)
+
+    @property
+    def left(self) -> npt.NDArray[np.bool_]:
+        """What nothing has explained so far."""
+        return np.asarray(self.seen & (self._explained == 0))
+
+    def explain(self, corners: Points) -> None:
+        """Note that a card that came or went explains all that changed within ``corners``."""
+        _fill(self._explained, corners)
 
 
 @dataclass
@@ -133,53 +150,32 @@ class UnmarkedTable:
         """
         if self._last is None:
             raise ValueError("the table before the game was never seen")
-        last = self._last
-        changed = _differences(last, picture)
-        missed, self.lost = self.lost, float(changed.mean()) > BUMPED
+        last, changes = self._last, _Changes(_differences(self._last, picture))
+        missed, self.lost = self.lost, float(changes.seen.mean()) > BUMPED
         if self.lost:
             return
         if table is None:
-            self._take_shapes(t, last, picture, changed)
+            self._take_shapes(t, last, picture, changes.seen)
             return
-        fresh: list[_Lying] = []
-        same: list[tuple[FoundCard, _Lying]] = []
-        explained = np.zeros(picture.shape, np.uint8)
-        for seen in found:
-            there = self._lies_there(seen, table)
-            if there is not None and there.card.label in (None, seen.label) and seen.label:
-                same.append((seen, there))
-            elif (anew := _share(changed, seen.corners)) >= SHOWS_CHANGE:
-                if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
-                    # Cut across a new card and those that lay there, it stays as long as they do:
-                    # what has changed tells where the new one lies.
-                    if anew < MOSTLY_NEW:
-                        continue
-                    self.lost = True  # held over the table: whose card it is, is nobody's business
-                    return
-                fresh.append(self._laid(t, seen.label, seen.corners, last, picture))
-                _fill(explained, _larger(seen.corners))
-        gone = [one for one in self._lying if self._has_gone(one, picture, changed, fresh)]
+        read = self._read(t, found, table, changes)
+        if read is None:  # held over the table: whose card it is, is nobody's business
+            self.lost = True
+            return
+        fresh, same = read
+        gone = [one for one in self._lying if self._has_gone(one, picture, changes.seen, fresh)]
         for one in gone:
-            _fill(explained, _larger(one.corners))
-        for seen, there in same:
-            left = _share(changed & (explained == 0), seen.corners)
-            if left < TOUCHED or self._covered(there, gone):
-                there.card = replace(there.card, label=seen.label)  # if nobody could read it before
-                continue
-            twin = self._laid(t, seen.label, seen.corners, there.before, picture)
-            twin.like = there
-            fresh.append(twin)
-            _fill(explained, _larger(seen.corners))
+            changes.explain(_larger(one.corners))
+        fresh += self._on_their_like(t, same, gone, changes)
         least = SHOWS_BELOW if missed and fresh else LEAST_OF_A_CARD
-        odd = self._unexplained(changed & (explained == 0), table, least)
+        odd = _unexplained(changes.left, table, least)
         if odd is None:  # something larger than a card lies there: nothing is known behind it
             self.lost = True
             return
         self._lying = [one for one in self._lying if one not in gone]
-        unread = [self._laid(t, None, corners, last, picture) for corners in odd]
+        unread = [self._laid(t, None, corners, last) for corners in odd]
         for new in unread:
-            _fill(explained, _larger(new.corners))
-        unread += self._touched(t, picture, changed & (explained == 0), (*unread, *fresh))
+            changes.explain(_larger(new.corners))
+        unread += self._touched(t, changes.left, (*unread, *fresh))
         # Before those that were read: what shows so little lies under one of them.
         for new in unread + fresh:
             self._lay(new, table)
@@ -237,11 +233,9 @@ class UnmarkedTable:
 
     # ------------------------------------------------------------------------------ one picture
 
-    def _laid(
-        self, t: float, label: str | None, corners: Points, before: Grey, now: Grey
-    ) -> _Lying:
+    def _laid(self, t: float, label: str | None, corners: Points, before: Grey) -> _Lying:
         self._serial += 1
-        return _Lying(LaidCard(self._serial, label, (), t), corners, before, now)
+        return _Lying(LaidCard(self._serial, label, (), t), corners, before)
 
     def _take_shapes(
         self, t: float, last: Grey, picture: Grey, changed: npt.NDArray[np.bool_]
@@ -250,8 +244,52 @@ class UnmarkedTable:
         unread = _shapes(changed)
         self.lost = unread is None
         if unread is not None:
-            self._lying += [self._laid(t, None, shape, last, picture) for shape in unread]
+            self._lying += [self._laid(t, None, shape, last) for shape in unread]
             self._last = picture
+
+    def _read(
+        self, t: float, found: Sequence[FoundCard], table: Tabletop, changes: _Changes
+    ) -> tuple[list[_Lying], list[tuple[FoundCard, _Lying]]] | None:
+        """Return what was ``found`` where no such card lay, and what is still the card it was.
+
+        The new ones explain what changed there. None: one of them does not lie on the table.
+        """
+        assert self._last is not None
+        fresh: list[_Lying] = []
+        same: list[tuple[FoundCard, _Lying]] = []
+        for seen in found:
+            there = self._lies_there(seen, table)
+            if there is not None and there.card.label in (None, seen.label) and seen.label:
+                same.append((seen, there))
+            elif (anew := _share(changes.seen, seen.corners)) >= SHOWS_CHANGE:
+                if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
+                    # Cut across a new card and those that lay there, it stays as long as they do:
+                    # what has changed tells where the new one lies.
+                    if anew < MOSTLY_NEW:
+                        continue
+                    return None
+                fresh.append(self._laid(t, seen.label, seen.corners, self._last))
+                changes.explain(_larger(seen.corners))
+        return fresh, same
+
+    def _on_their_like(
+        self,
+        t: float,
+        same: Sequence[tuple[FoundCard, _Lying]],
+        gone: Sequence[_Lying],
+        changes: _Changes,
+    ) -> list[_Lying]:
+        """Return cards that look as those that lay there, where something changed all the same."""
+        found: list[_Lying] = []
+        for seen, there in same:
+            if _share(changes.left, seen.corners) < TOUCHED or self._covered(there, gone):
+                there.card = replace(there.card, label=seen.label)  # if nobody could read it before
+                continue
+            twin = self._laid(t, seen.label, seen.corners, there.before)
+            twin.like = there
+            found.append(twin)
+            changes.explain(_larger(seen.corners))
+        return found
 
     def _lay(self, new: _Lying, table: Tabletop) -> None:
         """Put a card on top of all that lie there, on its pile if there can be no doubt."""
@@ -284,11 +322,7 @@ class UnmarkedTable:
         )
 
     def _touched(
-        self,
-        t: float,
-        picture: Grey,
-        changed: npt.NDArray[np.bool_],
-        laid: Sequence[_Lying],
+        self, t: float, changed: npt.NDArray[np.bool_], laid: Sequence[_Lying]
     ) -> list[_Lying]:
         """Return what may lie on cards of which more changed than ``laid`` explain."""
         found: list[_Lying] = []
@@ -296,25 +330,8 @@ class UnmarkedTable:
             hidden = any(overlap(new.corners, there.corners) > LIES_ON for new in laid)
             if hidden or self._covered(there) or _share(changed, there.corners) < TOUCHED:
                 continue
-            found.append(self._laid(t, None, there.corners, there.before, picture))
+            found.append(self._laid(t, None, there.corners, there.before))
             found[-1].like = there
-        return found
-
-    def _unexplained(
-        self, changed: npt.NDArray[np.bool_], table: Tabletop, least: float
-    ) -> list[Points] | None:
-        """Return where cards may lie of which ``least`` shows; None: what lies there is no card."""
-        found: list[Points] = []
-        for outline in _outlines(changed):
-            flat = table.plane.to_plane(outline)
-            cards = cv2.contourArea(flat.astype(np.float32)) / (table.size[0] * table.size[1])
-            if cards > MOST_OF_A_CARD:
-                return None
-            if cards >= least:
-                (x, y), (wide, high), turn = cv2.minAreaRect(flat.astype(np.float32))
-                upright = float(turn) if wide <= high else float(turn) + 90.0
-                place = card_corners((float(x), float(y)), table.size, upright)
-                found.append(table.plane.to_pixels(place))
         return found
 
     # ------------------------------------------------------------------------------ which pile
@@ -375,6 +392,24 @@ def _share(changed: npt.NDArray[np.bool_], corners: Points) -> float:
 
 def _fill(mask: npt.NDArray[np.uint8], corners: Points) -> None:
     cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+
+
+def _unexplained(
+    changed: npt.NDArray[np.bool_], table: Tabletop, least: float
+) -> list[Points] | None:
+    """Return where cards may lie of which ``least`` shows; None: what lies there is no card."""
+    found: list[Points] = []
+    for outline in _outlines(changed):
+        flat = table.plane.to_plane(outline)
+        cards = cv2.contourArea(flat.astype(np.float32)) / (table.size[0] * table.size[1])
+        if cards > MOST_OF_A_CARD:
+            return None
+        if cards >= least:
+            (x, y), (wide, high), turn = cv2.minAreaRect(flat.astype(np.float32))
+            upright = float(turn) if wide <= high else float(turn) + 90.0
+            place = card_corners((float(x), float(y)), table.size, upright)
+            found.append(table.plane.to_pixels(place))
+    return found
 
 
 def _outlines(changed: npt.NDArray[np.bool_]) -> list[Points]:

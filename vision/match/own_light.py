@@ -31,7 +31,7 @@ PALE_GROUND = 0.3
 """Of paper white, that every channel of ground has at least: of darker ones haze is a part."""
 LEAST_GROUND = 0.05
 """Share of a face that has to be such ground."""
-LIT = 30.0
+LIT_PERCENTILE = 30.0
 """Percentile of the ground's brightness from which it counts: the rest is shaded or covered."""
 FULL = 0.965
 """Of the brightest that a picture can show, from which a level may have been brighter still."""
@@ -96,7 +96,7 @@ class OwnLight:
             return None
         seen, learnt = card[ground].astype(np.float64), self._usual[ground].astype(np.float64)
         brightness = seen.mean(axis=1)
-        lit = brightness >= np.percentile(brightness, LIT)
+        lit = brightness >= np.percentile(brightness, LIT_PERCENTILE)
         seen, learnt = seen[lit], learnt[lit]
         free = (seen < FULL) & (seen > DARKEST_LEVEL)
         ratios = np.log(np.maximum(seen, DARKEST_LEVEL) / learnt)

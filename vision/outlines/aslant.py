@@ -14,14 +14,13 @@ import cv2
 import numpy as np
 
 from vision.geometry import Points
+from vision.outlines.tabletop import FOCAL_SLACK
 
 USUAL_FOCAL = 0.77
 """Focal length of a phone's usual lens, as a share of the picture's longer side."""
 FOCALS = tuple(float(one) for one in np.geomspace(0.5, 3.1, 40))
 """The focal lengths that are tried: from a wide lens to one that was zoomed or a picture cropped,
 in steps of 5 %."""
-FOCAL_SLACK = 0.5
-"""Standard deviation of its logarithm: photos from right above hardly tell it."""
 FLAT_ALIKE = 0.005
 """Share by which two flat shapes may differ by the pixels in which they were measured."""
 SURE_OF_LENS = 0.5

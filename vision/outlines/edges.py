@@ -31,7 +31,7 @@ EDGE_SAMPLES = 32
 """Places along a side where its edge is looked for."""
 CORNER_SHARE = 0.1
 """Share of a side at each end that is left out: corners are round."""
-REACHES = (0.03, 0.02)
+SIDE_REACHES = (0.03, 0.02)
 """Shares of the shorter side by which a side may be off, first and then."""
 NEAR = (0.02, 0.015)
 """The same where a card is expected: less than a border is wide."""
@@ -145,7 +145,7 @@ class EdgePicture:
         return np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
     def measure(
-        self, quad: Points, reaches: Sequence[float] = REACHES, *, at_rim: bool = False
+        self, quad: Points, reaches: Sequence[float] = SIDE_REACHES, *, at_rim: bool = False
     ) -> Outline | None:
         """Move the sides of ``quad`` onto the edges near them; None: there are no such edges.
 

@@ -30,7 +30,7 @@ LEAST_ROUND_IT = 0.04
 """Share of the photo round an outline that tells what a table looks like."""
 OF_THE_TABLE = 0.004
 """Share of it from which a colour, with those beside it, is one of the table's."""
-MOSTLY = 0.75
+MOSTLY_TABLE = 0.75
 """Share of what lies between two outlines that is table before the larger one is no card: where a
 card casts its shadow, and where an edge is blurred, colours are neither's."""
 LEAST_BETWEEN = 0.015
@@ -69,7 +69,7 @@ class PhotoGround:
         counts = np.zeros(STEPS, dtype=np.float32)
         np.add.at(counts, tuple(beyond.T), 1.0)
         usual = _with_neighbours(counts) >= OF_THE_TABLE * len(beyond)
-        return bool(usual[tuple(self._bins[between].T)].mean() >= MOSTLY)
+        return bool(usual[tuple(self._bins[between].T)].mean() >= MOSTLY_TABLE)
 
     def _filled(self, one: Outline) -> ByteMask:
         mask = np.zeros(self._bins.shape[:2], dtype=np.uint8)

@@ -31,6 +31,7 @@ from vision.outlines.edges import (
     ordered,
     sides_of,
 )
+from vision.outlines.locate import CORNER_STEPS
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -42,8 +43,6 @@ LAID_AROUND = 12
 """Pixels that are laid round it, for cards that touch the picture's edge or run out a little."""
 STEEP_PERCENTILES = (80.0, 90.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
-CORNER_STEPS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.08)
-"""Shares of an outline's length by which it is straightened until four corners are left."""
 FILLED_OUTLINE = 0.88
 """Share of its smallest rectangle that an outline fills before the rectangle stands for it."""
 SAME_OUTLINE = 0.015

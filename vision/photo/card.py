@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 CLEAR_FIT, CLEAR_LEAD = 0.72, 0.5
 """Fit and lead from which a card is named wherever it lies."""
-MIN_FIT, MIN_LEAD = 0.5, 0.36
+MIN_TABLE_FIT, MIN_LEAD_ON_TABLE = 0.5, 0.36
 """Fit from which a card tells where the table is; lead from which one on it is named."""
 MIN_CARD = 0.6
 """Fit below which an outline that cannot be named is not called a card."""
 PRINTED_TAG = 0.9
 """Fit from which a tag that somebody sees within a clear card is a part of its face."""
-WITHIN, MOST_PRINT = 0.95, 0.85
+TAG_WITHIN, MOST_PRINT = 0.95, 0.85
 """Share of such a tag that lies in the card, and of the card that it covers."""
 TAKEN = 0.3
 """Overlap with a card already found from which an outline is not looked at any more."""
@@ -91,7 +91,7 @@ def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard,
 
 def _is_print(tag: Points, card: PhotoCard) -> bool:
     """Say whether what was seen as a ``tag`` is a part of what is printed on ``card``."""
-    within = overlap(card.corners, tag) >= WITHIN and overlap(tag, card.corners) <= MOST_PRINT
+    within = overlap(card.corners, tag) >= TAG_WITHIN and overlap(tag, card.corners) <= MOST_PRINT
     return within and is_clear(card.card) and card.card.fit >= PRINTED_TAG
 
 
@@ -102,7 +102,7 @@ def unturned(card: PhotoCard) -> Points:
 
 def is_likely(card: Sighting) -> bool:
     """Say whether a card helps to tell where the table is."""
-    return card.fit >= MIN_FIT and card.lead >= MIN_LEAD
+    return card.fit >= MIN_TABLE_FIT and card.lead >= MIN_LEAD_ON_TABLE
 
 
 def is_clear(card: Sighting) -> bool:

@@ -26,7 +26,7 @@ from vision.outlines.rectangles import EDGES_ACROSS, propose_rectangles
 from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.card import (
     CLEAR_FIT,
-    MIN_FIT,
+    MIN_TABLE_FIT,
     PhotoCard,
     in_larger,
     is_clear,
@@ -204,7 +204,7 @@ class PhotoReader:
         known: Sequence[Points],
     ) -> None:
         """Add to ``found`` what only corners tell of, beside what is ``known``."""
-        known = [*known, *(card.corners for card in found if card.card.fit >= MIN_FIT)]
+        known = [*known, *(card.corners for card in found if card.card.fit >= MIN_TABLE_FIT)]
         small = above.smaller(EDGES_ACROSS / above.table.size[0])
         places = propose_rectangles(edges, small, known, MOST_RECTANGLES)
         self._places.look(image, places, found, above.table, IN_PLACE)

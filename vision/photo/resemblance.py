@@ -17,10 +17,10 @@ from vision.geometry import Points
 
 RESEMBLED_ACROSS = 40
 """Pixels across a card at which it is compared."""
-REACH, STEP = 3, 3
+MOST_SHIFT, SHIFT_STEP = 3, 3
 """Pixels by which a card may lie elsewhere, and between the places that are compared."""
 
-_SHIFTS = range(0, 2 * REACH + 1, STEP)
+_SHIFTS = range(0, 2 * MOST_SHIFT + 1, SHIFT_STEP)
 
 
 class Faces:
@@ -49,7 +49,7 @@ class Faces:
             turn: by how much it may be turned, radians clockwise.
         """
         rows, columns = self._weights.shape
-        size = (columns + 2 * REACH, rows + 2 * REACH)
+        size = (columns + 2 * MOST_SHIFT, rows + 2 * MOST_SHIFT)
         cos, sin = np.cos(turn), np.sin(turn)
         way = np.array([[cos, -sin], [sin, cos]])
         corner = at - way @ ((np.array(size) - 1) / 2)

@@ -30,6 +30,7 @@ from vision.arrays import Floats
 from vision.deck import BACK
 from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.own_light import FULL
 from vision.table.light import FloatImage
 
 LIKE = 0.6
@@ -57,9 +58,7 @@ LEAST_NOISE, MOST_NOISE = 0.008, 0.12
 """The same below which no card is thought to be known, and from which more is not worse."""
 PLACES_WORTH = 15.0
 """Places that a card is worth: neighbouring ones have the same faults."""
-FULL = 0.965
-"""A level from which the light may have been brighter still."""
-BRIGHTER = 1.7
+BRIGHTER_THAN_FULL = 1.7
 """By how much more light there may be than makes a face as bright as a picture can show."""
 SHARED_BY_FACES = 0.04
 """Of the brightest, by which faces may differ at a place that says the same for each of them."""
@@ -277,7 +276,7 @@ def _burnt(seen: Floats, faces: Floats) -> Floats:
         Shape (faces,), 0 to 1.
     """
     apart = (faces[:, None] - faces[None]) ** 2
-    lost = (seen >= FULL) & (faces[None] * np.float32(BRIGHTER) >= faces[:, None])
+    lost = (seen >= FULL) & (faces[None] * np.float32(BRIGHTER_THAN_FULL) >= faces[:, None])
     whole = np.where(lost, apart, np.float32(0)).sum(axis=(2, 3))
     share = whole / (apart.sum(axis=(2, 3)) + np.float32(1e-9))
     return np.asarray(share.max(axis=1), dtype=np.float32)

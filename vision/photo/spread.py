@@ -37,7 +37,7 @@ SPREAD_CONTRAST = 0.45
 """Of the contrast that clear cards show: what has less is the table."""
 SPREAD_FIT = 0.6
 """Of the fit that clear cards show: one table has one light."""
-ALIKE = 0.9
+SAME_KIND = 0.9
 """Cosine from which two chaff of one month are one kind to the eyes."""
 CONTRAST_SCALE = 1.5
 """Pixels per millimetre at which contrast is compared."""
@@ -186,7 +186,7 @@ def one_kind_of_chaff(gallery: Gallery) -> Deck:
         if one.month != other.month:
             continue
         likeness = gallery.likeness[np.ix_(rows[one.label], rows[other.label])]
-        if likeness.max() >= ALIKE:
+        if likeness.max() >= SAME_KIND:
             kind = f"{one.month:02}-chaff"
             called |= {one.label: kind, other.label: kind}
     if not called:

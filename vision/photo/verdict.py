@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
@@ -16,7 +16,7 @@ from vision.match.own_light import SETTLED_MARGIN, Cast, OwnLight
 from vision.match.recognise import Sighting
 from vision.outlines.tabletop import Tabletop
 from vision.photo.acceptance import Acceptance, Evidence
-from vision.photo.card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
+from vision.photo.card import CLEAR_LEAD, MIN_LEAD_ON_TABLE, PhotoCard, is_clear, unturned
 from vision.photo.marks import Marks
 from vision.photo.photograph import Photograph
 from vision.photo.place import MIN_SEEN, PhotoPlaces
@@ -88,6 +88,23 @@ the net must not prefer another face, either."""
 ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
 """Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
 are off the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """Where a card lies: on ``table`` if its sides and diagonals ``miss`` by no larger a share."""
+
+    table: Tabletop | None
+    miss: float = ON_TABLE
+
+    def misfit(self, card: PhotoCard) -> float | None:
+        """Return how badly ``card`` lies, at most `ON_TABLE` on the table; None: it is not known.
+
+        What a bent card may miss besides is taken off.
+        """
+        if self.table is None:
+            return None
+        return max(self.table.misfit(card.corners) - (self.miss - ON_TABLE), 0.0)
 
 
 class Verdicts:
@@ -190,7 +207,7 @@ class Verdicts:
         bent one.
         """
         flat = self._flat(image, card)
-        verdict = self._judged(image, card, flat, table, ON_TABLE, casts, weighed)
+        verdict = self._judged(image, card, flat, _Lying(table), casts, weighed)
         sized = not showing or self._has_its_size(image, verdict)
         if verdict.sight is not Sight.UNKNOWN and not sized:
             return replace(verdict, sight=Sight.UNKNOWN)
@@ -199,7 +216,8 @@ class Verdicts:
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
-                again = self._judged(image, *bent, table, BENT_ON_TABLE, casts, weighed)
+                bowed = _Lying(table, BENT_ON_TABLE)
+                again = self._judged(image, *bent, bowed, casts, weighed)
                 if again.sight is not Sight.UNKNOWN and (
                     not showing or self._has_its_size(image, again)
                 ):
@@ -234,66 +252,88 @@ class Verdicts:
         image: Photograph,
         card: PhotoCard,
         flat: FloatImage,
-        table: Tabletop | None,
-        miss: float,
+        lying: _Lying,
         casts: Sequence[Cast],
         weighed: Weighed | None,
     ) -> PhotoCard:
         """Return ``card``, which looks like ``flat``, upright and flat, with its verdict.
 
-        It lies on ``table`` if its sides and diagonals ``miss`` by no larger a share there.
         Where its own ground tells in what light it lies, it is judged in that.
         """
         if weighed is not None:
-            # In the one light that all cards of the photo share it is one face only, and the card
-            # itself, or its own ground, says so too: nothing else has to be asked. Where that light
-            # alone is not enough, a letter that is printed on it counts more.
-            name = None if is_told(weighed) else self._by_marks(image, card, weighed)
-            if name is None and self._is_told(image, card.card, flat, casts, weighed):
-                name = weighed.label
-            if name is not None:
-                return self._as_weighed(card, name, flat, table, miss)
-            # No light makes any face of this deck of it: it is another deck's, or a part of
-            # something.
-            if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            # Ink that is burnt out has lost the tone by which such faces differ, whatever the
-            # pixels say.
-            if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            # So small a margin is made by light alone, and the light does not take the name's side.
-            if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            judged = self._by_shared_light(image, card, flat, lying, casts, weighed)
+            if judged is not None:
+                return judged
         # A card that is told plainly and has its suit's hue needs no light: to measure it takes
         # time, and it could only be measured wrongly.
-        shown, hues = flat, self._gallery.hues
-        own = card.card.margin < SETTLED_MARGIN or hues.is_other(card.card.label, flat, MOST_HUE)
-        cast = self._cast(image, card.card.label, flat) if own else None
+        label, hues = card.card.label, self._gallery.hues
+        own = card.card.margin < SETTLED_MARGIN or hues.is_other(label, flat, MOST_HUE)
+        cast = self._cast(image, label, flat) if own else None
         if cast is None:
-            # Too little bare ground shows to tell its light: hue rules out what it can, and the
-            # name has to hold in each light that the photo may have.
-            settled = self._by_hue(image, card, flat)
-            if settled is None:
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            if settled is not card:
-                printed = card.card.label
-                card, miss = settled, ON_TABLE
-                shown = flat = self._flat(image, card)
-                if not self._is_seen_as(card.card.label, printed, shown):
-                    return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            sighting = self._in_any_light(image, card.card, flat)
-            if sighting is None:
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            card = replace(card, card=sighting)
-        else:
-            photographed = image.as_photographed(flat)
-            lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
-            # Hue is asked again in its own light: before, it may have been the lamp's.
-            if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            card, flat = replace(card, card=lit[0]), lit[1]
-        evidence = self._evidence(image, card, flat, shown, table, miss)
-        return self._with(evidence, card, shown)
+            return self._in_unknown_light(image, card, flat, lying)
+        lit = self._light.again(
+            card.card, image.as_photographed(flat), self._light.lights(cast, casts)
+        )
+        # Hue is asked again in its own light: before, it may have been the lamp's.
+        if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
+            return _unknown(card)
+        card = replace(card, card=lit[0])
+        return self._with(self._evidence(image, card, lit[1], flat, lying), card, flat)
+
+    def _by_shared_light(
+        self,
+        image: Photograph,
+        card: PhotoCard,
+        flat: FloatImage,
+        lying: _Lying,
+        casts: Sequence[Cast],
+        weighed: Weighed,
+    ) -> PhotoCard | None:
+        """Return ``card`` with its verdict, by the one light that all cards of the photo share.
+
+        None: that light neither names it nor speaks against its name.
+        """
+        # It is one face only, and the card itself, or its own ground, says so too: nothing else has
+        # to be asked. Where that light alone is not enough, a letter that is printed on it counts
+        # more.
+        name = None if is_told(weighed) else self._by_marks(image, card, weighed)
+        if name is None and self._is_told(image, card.card, flat, casts, weighed):
+            name = weighed.label
+        if name is not None:
+            return self._as_weighed(card, name, flat, lying)
+        # No light makes any face of this deck of it: it is another deck's, or a part of something.
+        if weighed.off > UNEXPLAINED and card.card.fit < WELL_PRINTED:
+            return _unknown(card)
+        # Ink that is burnt out has lost the tone by which such faces differ, whatever the pixels
+        # say.
+        if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
+            return _unknown(card)
+        # So small a margin is made by light alone, and the light does not take the name's side.
+        if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
+            return _unknown(card)
+        return None
+
+    def _in_unknown_light(
+        self, image: Photograph, card: PhotoCard, flat: FloatImage, lying: _Lying
+    ) -> PhotoCard:
+        """Return ``card`` with its verdict; too little bare ground shows to tell its light.
+
+        Hue rules out what it can, and the name has to hold in each light that the photo may have.
+        """
+        settled = self._by_hue(image, card, flat)
+        if settled is None:
+            return _unknown(card)
+        if settled is not card:
+            printed = card.card.label
+            card, lying = settled, replace(lying, miss=ON_TABLE)
+            flat = self._flat(image, card)
+            if not self._is_seen_as(card.card.label, printed, flat):
+                return _unknown(card)
+        sighting = self._in_any_light(image, card.card, flat)
+        if sighting is None:
+            return _unknown(card)
+        card = replace(card, card=sighting)
+        return self._with(self._evidence(image, card, flat, flat, lying), card, flat)
 
     def _is_told(
         self,
@@ -353,12 +393,7 @@ class Verdicts:
         return self._marks.told(image, card.corners, labels)
 
     def _as_weighed(
-        self,
-        card: PhotoCard,
-        label: str,
-        flat: FloatImage,
-        table: Tabletop | None,
-        miss: float,
+        self, card: PhotoCard, label: str, flat: FloatImage, lying: _Lying
     ) -> PhotoCard:
         """Return ``card`` as the face that it is in the light that all cards of its photo share.
 
@@ -378,7 +413,7 @@ class Verdicts:
             seen.margin,
             gallery.agreement(seen.label, flat),
             0.0,
-            self._misfit(card, table, miss),
+            lying.misfit(card),
         )
         card = replace(card, card=seen)
         return self._with(evidence, card, flat)
@@ -417,8 +452,7 @@ class Verdicts:
         card: PhotoCard,
         flat: FloatImage,
         shown: FloatImage,
-        table: Tabletop | None,
-        miss: float,
+        lying: _Lying,
     ) -> Evidence:
         """Return what speaks for the name of ``card``, which looks like ``flat``.
 
@@ -431,7 +465,7 @@ class Verdicts:
             seen.margin,
             self._gallery.agreement(seen.label, flat),
             self._gallery.hues.apart(seen.label, self._hued(image, seen, flat)),
-            self._misfit(card, table, miss),
+            lying.misfit(card),
             self._is_contradicted(seen, shown),
         )
 
@@ -451,11 +485,6 @@ class Verdicts:
         lights = [(photographed / white).astype(np.float32) for white in image.whites()]
         return min((flat, *lights), key=lambda lit: hues.apart(seen.label, lit))
 
-    def _misfit(self, card: PhotoCard, table: Tabletop | None, miss: float) -> float | None:
-        if table is None:
-            return None
-        return max(table.misfit(card.corners) - (miss - ON_TABLE), 0.0)
-
     def _is_enough(self, evidence: Evidence, seen: Sighting, shown: FloatImage) -> bool:
         """Say whether a card may be named, or called a back."""
         if evidence.hue > MOST_HUE or evidence.contradicted:
@@ -463,7 +492,7 @@ class Verdicts:
         if evidence.misfit is not None and evidence.misfit > OF_OTHER_SIZE:
             return False
         on_table = evidence.misfit is not None and evidence.misfit <= ON_TABLE
-        likely = seen.lead >= MIN_LEAD if on_table else is_clear(seen)
+        likely = seen.lead >= MIN_LEAD_ON_TABLE if on_table else is_clear(seen)
         likely = likely and evidence.agreement >= MIN_AGREEMENT
         if seen.label == BACK:
             return likely
@@ -526,6 +555,11 @@ class Verdicts:
         if likest in self._gallery.hues.ruled_out(seen.label, flat)[1]:
             return False  # light of another colour: the net does not allow for it
         return gap < (OBJECTION if well and seen.margin >= ALIKE else 0.0)
+
+
+def _unknown(card: PhotoCard) -> PhotoCard:
+    """Return ``card`` as one that nobody can name."""
+    return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
 
 
 def _is_another(seen: Sighting, weighed: Weighed) -> bool:

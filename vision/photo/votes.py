@@ -15,7 +15,7 @@ import numpy.typing as npt
 from vision.arrays import Doubles, Floats
 from vision.geometry import Points
 
-CELL = 0.22
+VOTE_CELL = 0.22
 """Of a card's width, within which votes agree."""
 VOTE_DIRECTIONS = 16
 """In a full turn; votes of neighbouring ones agree."""
@@ -75,7 +75,7 @@ class Votes:
 
 def agreements(votes: Votes, across: float, most: int) -> Iterator[tuple[int, Points, float]]:
     """Yield face, middle (pixels) and turn of what most votes agree on, strongest first."""
-    cell, step = CELL * across, 2 * np.pi / VOTE_DIRECTIONS
+    cell, step = VOTE_CELL * across, 2 * np.pi / VOTE_DIRECTIONS
     if not len(votes.kind):
         return
     x, y = votes.middles.T.astype(np.float64)

@@ -19,6 +19,7 @@ CARD_RADIUS = 3.18
 CARD_AT = (47.2, 44.0)
 """Where the card's top left belongs on the sheet, millimetres."""
 SIZE = (180.0, 156.0)
+"""Millimetres of the sheet's drawing."""
 TAG_SIDE = 24.0
 """Millimetres of a tag's side."""
 TAG_CENTRES: Mapping[int, tuple[float, float]] = {

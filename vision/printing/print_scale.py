@@ -30,7 +30,7 @@ FLAT_SHEET = 0.4
 """Millimetres, root mean square, by which the tags' corners may miss a flat sheet."""
 BAR_CONTRAST = 25.0
 """Grey levels between bar and paper below which they cannot be told apart."""
-OUTSIDE = 2.5
+BARS_CLEAR = 2.5
 """Millimetres at the bars' outer end on which no card lies."""
 STAYS = 1.0
 """Millimetres for which the contrast has to stay away behind an edge."""
@@ -182,7 +182,7 @@ def _row(image: npt.NDArray[np.float32], millimetres: float) -> npt.NDArray[np.f
 
 def _falls(contrast: npt.NDArray[np.float32]) -> float | None:
     """Return where the bars' contrast, which begins outside, ends for good; None: nowhere."""
-    level = float(np.median(contrast[: round(OUTSIDE * SHEET_SCALE)]))
+    level = float(np.median(contrast[: round(BARS_CLEAR * SHEET_SCALE)]))
     if level < BAR_CONTRAST:
         return None
     low = contrast < level / 2

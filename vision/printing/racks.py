@@ -39,8 +39,8 @@ OWNERS_SIGN = 9.0
 SLOT_LINE: Rgb = (164, 166, 168)
 RED: Rgb = (190, 60, 40)
 """The card in the section."""
-FOLD = (4.0, 2.0)
-RIDGE = (6.0, 1.5, 1.0, 1.5)
+FOLD, RIDGE = (4.0, 2.0), (6.0, 1.5, 1.0, 1.5)
+"""Millimetres of dashes and gaps: of a fold, and of the one along the rack's upper edge."""
 
 
 def form(layout: Layout) -> RackForm:

@@ -17,7 +17,7 @@ from vision.table.hana_layout import HanaLayout
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-COLUMNS, ACROSS, DOWN = 7, 43.0, 58.0
+FIELD_COLUMNS, COLUMN_PITCH, ROW_PITCH = 7, 43.0, 58.0
 """Cards of the field lie about in rows; millimetres between their middles."""
 FIRST = (30.0, 32.0)
 """Where the first one lies in the field, millimetres."""
@@ -98,5 +98,9 @@ class DrawnHanaTable:
 
     def _pose(self, label: str, at: int) -> Pose:
         x, y, _, _ = self._mat.details.hana.field
-        row, column = divmod(at, COLUMNS)
-        return Pose(x + FIRST[0] + column * ACROSS, y + FIRST[1] + row * DOWN, self._turned[label])
+        row, column = divmod(at, FIELD_COLUMNS)
+        return Pose(
+            x + FIRST[0] + column * COLUMN_PITCH,
+            y + FIRST[1] + row * ROW_PITCH,
+            self._turned[label],
+        )

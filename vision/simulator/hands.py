@@ -22,7 +22,7 @@ LENGTH = 1450.0
 """Millimetres from the fingertips to the shoulder's end of the picture."""
 HAND_LENGTH = 280.0
 """Millimetres of it that show more than sleeve."""
-WIDTH = 190.0
+ARM_WIDTH = 190.0
 """Millimetres of the picture of an arm, from side to side."""
 TIPS = (95.0, 12.0)
 """Where the fingertips' middle is in the picture."""
@@ -41,7 +41,9 @@ FINGERS = (
 )
 """Little finger to index: knuckle, joint, tip and radius, millimetres from the fingertips."""
 THUMB = ((-22.0, 140.0), (-45.0, 92.0), (-34.0, 52.0), 10.5)
+"""The same of the thumb."""
 PALM = ((-27, 84), (34, 90), (40, 120), (30, 160), (24, 190), (-24, 190), (-30, 150), (-31, 110))
+"""The palm's outline, millimetres from the fingertips."""
 
 
 def _pixels(points: npt.ArrayLike) -> npt.NDArray[np.int32]:
@@ -50,7 +52,7 @@ def _pixels(points: npt.ArrayLike) -> npt.NDArray[np.int32]:
 
 
 def _blank(length: float = HAND_LENGTH) -> ByteMask:
-    return np.zeros((round(length * ARM_SCALE), round(WIDTH * ARM_SCALE)), dtype=np.uint8)
+    return np.zeros((round(length * ARM_SCALE), round(ARM_WIDTH * ARM_SCALE)), dtype=np.uint8)
 
 
 def _bone(points: npt.ArrayLike, radius: float) -> ByteMask:
@@ -127,7 +129,7 @@ def arm(seat: int, right: bool) -> Picture:
     middle = TIPS
     if not right:
         whole = np.ascontiguousarray(whole[:, ::-1])
-        middle = (WIDTH - TIPS[0], TIPS[1])
+        middle = (ARM_WIDTH - TIPS[0], TIPS[1])
     return Picture(whole, ARM_SCALE, middle)
 
 

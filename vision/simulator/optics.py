@@ -19,6 +19,7 @@ from vision.table.layout import Layout
 FOCAL_SHARE = 999.8045 / 2304
 """Focal length in frame widths: with `DISTORTION` the picture spans 102 x 67 degrees."""
 DISTORTION = (-0.05, 0.004, 0.0, 0.0, 0.0)
+"""OpenCV's k1, k2, p1, p2, k3: a barrel, as of a wide lens."""
 RAY_STEP = 8
 """Pixels between the rays that are computed; those between them are interpolated."""
 

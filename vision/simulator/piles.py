@@ -30,7 +30,7 @@ PILE_CLEAR = 22.0
 """Millimetres between the mat and a pile."""
 PILE_ASKEW = 4.0
 """Degrees by which people lay a card askew, at most."""
-SPREAD = 0.8
+PILE_SPREAD = 0.8
 """Of half a sector: how far a pile reaches to the sides."""
 
 
@@ -65,7 +65,7 @@ def lay_out(
         )
         away, left = edge + PILE_CLEAR + size[1] / 2, list(pile)
         while left:
-            reach = SPREAD * np.tan(min(np.pi / len(piles), 1.2)) * (away - size[1] / 2)
+            reach = PILE_SPREAD * np.tan(min(np.pi / len(piles), 1.2)) * (away - size[1] / 2)
             room = (2 * reach - size[0]) // pitch + 1 if fanned else 2 * reach // pitch
             number = max(1, min(len(left), int(room)))
             for place in range(number):

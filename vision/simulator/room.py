@@ -19,9 +19,11 @@ WOOD_SCALE = 1.25
 FLOOR_SCALE = 0.35
 """Pixels per millimetre of the floor."""
 TABLE_SIZE = (1560.0, 990.0)
+"""Millimetres of the table's top."""
 TABLE_HEIGHT = 730.0
 """Millimetres of the table's top above the floor."""
 FLOOR_SIZE = (5200.0, 3600.0)
+"""Millimetres of the floor that is drawn."""
 PLANK = 118.0
 """Millimetres, the width of a plank."""
 WOODS = {

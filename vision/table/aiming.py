@@ -22,9 +22,9 @@ AIM_MARGIN = 0.025
 """Share of the picture's width that a rack keeps from its edges. Racks that are set up and pushed
 carelessly (15 mm, 3 degrees) under a camera that is off by 15 mm go 58 pixels of 2304 further out
 than they should, in the worst of 60 drawn at random."""
-CARD_WIDTH, SMALLEST = 63.0, 60.0
+CARD_WIDTH, FEWEST_PIXELS = 63.0, 60.0
 """Millimetres of a card, and how many pixels wide it has to be."""
-PLAYERS = 4
+ADVISED_PLAYERS = 4
 """How many the advice is for; five want a higher camera, and are told of if they fit."""
 TURNED, TILTED = 4.0, 4.0
 """Degrees from which the camera is turned or tilted anew; racks have room for less."""
@@ -88,11 +88,11 @@ def cut_off(plane: Plane, layout: Layout, players: int, frame: tuple[int, int]) 
 def enough_height(layout: Layout, lens: Lens, frame: tuple[int, int]) -> float | None:
     """Return from which height, mm, this lens sees the racks of four; None: from none."""
     low, high = 200.0, HIGHEST
-    if cut_off(straight_above(layout, lens, high), layout, PLAYERS, frame) > 0:
+    if cut_off(straight_above(layout, lens, high), layout, ADVISED_PLAYERS, frame) > 0:
         return None
     while high - low > 1:
         middle = (low + high) / 2
-        fits = cut_off(straight_above(layout, lens, middle), layout, PLAYERS, frame) <= 0
+        fits = cut_off(straight_above(layout, lens, middle), layout, ADVISED_PLAYERS, frame) <= 0
         low, high = (low, middle) if fits else (middle, high)
     return high
 
@@ -108,7 +108,7 @@ def outlines(seen: Registration, layout: Layout, frame: tuple[int, int]) -> tupl
     else:
         lens = Lens.guess(*frame, focal=FOCAL_GUESSES[0] * frame[0])
     above = straight_above(layout, lens, enough_height(layout, lens, frame) or HIGHEST)
-    corners = project(above, panels(layout, PLAYERS)).reshape(-1, 4, 2)
+    corners = project(above, panels(layout, ADVISED_PLAYERS)).reshape(-1, 4, 2)
     racks = [quad[[0, 1, 3, 2]] for quad in corners]
     return (above.to_pixels(rectangle(0.0, 0.0, *layout.mat.size)), *racks)
 
@@ -150,7 +150,7 @@ def aim(seen: Registration, layout: Layout, frame: tuple[int, int]) -> Aim | Non
 
 def _cut_off(players: int) -> tuple[Advice, ...]:
     """Tell of racks that do not fit for no single reason: a little aside, a little tilted."""
-    return () if players >= PLAYERS else (Advice(AimingStep.RAISE, 0),)
+    return () if players >= ADVISED_PLAYERS else (Advice(AimingStep.RAISE, 0),)
 
 
 def _turn(plane: Plane) -> list[Advice]:
@@ -195,7 +195,7 @@ def _height(height: float, enough: float | None, focal: float) -> list[Advice]:
     Heights are in mm, ``enough`` as `enough_height` has it; ``focal`` is in pixels.
     """
     # A card seen straight from above is focal length / height as wide as it is.
-    highest = focal * CARD_WIDTH / SMALLEST
+    highest = focal * CARD_WIDTH / FEWEST_PIXELS
     if enough is not None and height < enough:
         return [Advice(AimingStep.RAISE, ceil((enough - height) / 10))]
     if height > highest:

@@ -7,7 +7,7 @@ import pytest
 
 PROGRAM = """
 import sys
-from companion.adapters.memory import keep_flat
+from companion.adapters.memory import give_freed_memory_back
 from pathlib import Path
 import numpy as np
 
@@ -15,7 +15,7 @@ def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
 if sys.argv[1] == "flat":
-    assert keep_flat()
+    assert give_freed_memory_back()
 np.ones(9_000_000, dtype=np.uint8)  # after this, glibc takes the next ones from the heap
 before = resident()
 frames, small = [], []

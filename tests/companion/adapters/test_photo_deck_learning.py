@@ -14,10 +14,9 @@ from companion.adapters.photo_deck_learning import PhoneDeckLessons
 from companion.adapters.worker import PictureWorker
 from companion.commands.options import find_deck
 from companion.files.paths import learnt_decks
-from companion.pictures.deck_learning import NO_NAME
+from companion.pictures.deck_learning import NO_LESSON, NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
-    NO_LESSON,
     NO_PAGE,
     NO_PHOTO,
     NOT_YET,

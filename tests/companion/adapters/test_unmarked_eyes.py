@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.unseen import learnt
 from companion.adapters.sight import LiveSight
-from companion.adapters.unmarked_eyes import UnmarkedEyes
+from companion.adapters.unmarked_eyes import EyesWithoutMat, UnmarkedEyes
 from companion.frames import CameraRound, Frame
 from companion.record.games import Record
 from companion.referee.readings import TableReading
@@ -40,14 +40,14 @@ class Evening:
         self.asked: list[int | None] = []
         self.runs = False
         self.table = DrawnTabletop(drawn, 45.0, np.random.default_rng(3))
+        self.eyes = EyesWithoutMat(self.asked.append, lambda: self.game)
         self.sight = LiveSight(
             CameraChoice(CameraKind.USB, "0"),
             deck,
             CameraSettings(),
             load_layout(),
             lambda: self.runs,
-            tell_pile=self.asked.append,
-            game=lambda: self.game,
+            without_mat=self.eyes,
         )
         self.game = 1
         self._look = self.sight.look()
@@ -87,8 +87,8 @@ def test_a_first_card_is_asked_about_and_then_known(drawn: DrawnDeck, deck: Deck
     evening.lay("r1", -200, 0)  # before the camera has seen anything of the game
     assert evening.look() is None
     assert evening.asked == [1]
-    evening.sight.say_pile(1, True)
-    evening.sight.say_pile(1, False)  # another phone, a moment later
+    evening.eyes.say(1, True)
+    evening.eyes.say(1, False)  # another phone, a moment later
     seen = evening.look()
     assert evening.asked == [1, None]
     assert seen is not None
@@ -138,11 +138,11 @@ def test_a_camera_that_was_cut_off_amid_a_game_goes_on_with_what_was_laid_meanwh
     evening.runs = True
     evening.lay("r1", -200, 0)
     evening.look()
-    evening.sight.say_pile(1, True)
+    evening.eyes.say(1, True)
     assert labels(evening.look()) == ([["r1"]], [])
     evening.lay("w4", 200, 0)
     assert evening.look() is None  # somebody is asked, and then it is cut off
-    evening.sight.say_pile(2, False)
+    evening.eyes.say(2, False)
     evening.lay("r2", -200, 30)
     assert evening.cut_off(monkeypatch)
     assert labels(evening.look()) == ([["r1", "r2"]], ["w4"])

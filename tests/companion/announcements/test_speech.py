@@ -25,7 +25,7 @@ from companion.views.view import PUBLIC
 STANDING = PublicCounts(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
 
 
-class FakeMouth:
+class FakeEngine:
     """Remembers what it was to say."""
 
     def __init__(self) -> None:
@@ -43,11 +43,11 @@ class FakeMouth:
 
 
 def heard(*announcements: Announcement) -> list[str]:
-    mouth = FakeMouth()
-    announcer = Announcer(mouth)
+    engine = FakeEngine()
+    announcer = Announcer(engine)
     for announcement in announcements:
         announcer.tell(announcement)
-    return mouth.said
+    return engine.said
 
 
 def test_at_the_end_it_is_also_said_how_many_cards_shine() -> None:
@@ -68,21 +68,21 @@ def test_what_is_worth_no_sentence_is_not_said() -> None:
 
 
 def test_whoever_is_silent_says_nothing_and_stops_in_the_middle() -> None:
-    mouth = FakeMouth()
-    announcer = Announcer(mouth)
+    engine = FakeEngine()
+    announcer = Announcer(engine)
     announcer.be_silent(True)
     announcer.tell(Rested(0.0, True))
-    assert mouth.said == ["(hushed)"]
+    assert engine.said == ["(hushed)"]
     announcer.be_silent(False)
     announcer.tell(Rested(0.0, False))
-    assert mouth.said == ["(hushed)", "The game goes on."]
+    assert engine.said == ["(hushed)", "The game goes on."]
 
 
 def test_a_table_says_aloud_what_it_is_told(tmp_path: Path) -> None:
-    mouth = FakeMouth()
+    engine = FakeEngine()
     with Record(tmp_path / "games.sqlite3") as record:
         table = Table(record, Plan(STANDARD, players=2), watch=Watch.NONE)
-        table.speak_with(Announcer(mouth, table.people))
+        table.speak_with(Announcer(engine, table.people))
         table.controller.introduce(People({1: "Ben"}))
         table.controller.ask(StartTap(1), PUBLIC)
-    assert mouth.said == ["A game for 2 players begins with Ben."]
+    assert engine.said == ["A game for 2 players begins with Ben."]

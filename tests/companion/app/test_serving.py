@@ -11,8 +11,8 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 import pytest
 
 from companion.app import serving
-from companion.app.serving import TableAddress, TableParts, open_house, welcome
-from companion.files.keys import load_keys
+from companion.app.serving import TableAddress, TableParts, serve_table, welcome
+from companion.files.keys import KEYS_FILE, load_keys
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.play.inputs import CountTap, StartTap
@@ -46,10 +46,10 @@ def test_the_qr_code_follows_a_network_that_comes_after_the_start(
     table: Table, port: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "own_address", lambda: "127.0.0.1")
-    with open_house(TableParts(hanabi=table, settings=settings)) as house:
+    with serve_table(TableParts(table=table, settings=settings)) as served:
         monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
-        with web.open(f"{house.local}/public?code={house.code}", timeout=10) as page:
+        with web.open(f"{served.local}/public?code={served.code}", timeout=10) as page:
             assert f"http://192.0.2.7:{port}" in page.read().decode()
 
 
@@ -57,15 +57,15 @@ def test_while_the_house_is_open_the_page_is_served_and_the_panel_shown(
     table: Table, settings: Settings
 ) -> None:
     web = build_opener(ProxyHandler({}))
-    with open_house(TableParts(hanabi=table, settings=settings)) as house:
-        with web.open(f"{house.local}/?code={house.code}", timeout=10) as page:
+    with serve_table(TableParts(table=table, settings=settings)) as served:
+        with web.open(f"{served.local}/?code={served.code}", timeout=10) as page:
             assert b"Join the table" in page.read()
         lamps = table.lamps()
         assert lamps is not None
         assert "turn.0" in lamps
         table.press(Press.CONFIRM)
     with pytest.raises(OSError, match="refused"):
-        web.open(house.local, timeout=10)
+        web.open(served.local, timeout=10)
 
 
 def test_a_house_whose_port_is_taken_does_not_open(
@@ -76,7 +76,7 @@ def test_a_house_whose_port_is_taken_does_not_open(
         taken.listen()
         with (
             pytest.raises(WebError, match=str(port)),
-            open_house(TableParts(hanabi=table, settings=settings)),
+            serve_table(TableParts(table=table, settings=settings)),
         ):
             pass
 
@@ -89,7 +89,7 @@ def test_without_the_library_for_brokers_the_table_opens_and_says_so(
 ) -> None:
     monkeypatch.setattr("companion.app.serving.is_installed", lambda: False)
     told = replace(settings, mqtt=MqttSettings("ha.local"))
-    with open_house(TableParts(hanabi=table, settings=told)):
+    with serve_table(TableParts(table=table, settings=told)):
         assert "The broker is told nothing: paho-mqtt is not installed" in capsys.readouterr().err
 
 
@@ -97,7 +97,7 @@ def test_a_broker_whose_password_cannot_be_read_is_told_nothing_and_the_page_say
     table: Table, settings: Settings, tmp_path: Path
 ) -> None:
     mqtt = MqttSettings("ha.local", username="table", password_file=tmp_path / "gone")
-    with open_house(TableParts(hanabi=table, settings=replace(settings, mqtt=mqtt))):
+    with serve_table(TableParts(table=table, settings=replace(settings, mqtt=mqtt))):
         said = str(table.controller.views()[PUBLIC]["detail"])
     assert said.startswith("The broker is told nothing: mqtt.password_file: ")
 
@@ -105,12 +105,12 @@ def test_a_broker_whose_password_cannot_be_read_is_told_nothing_and_the_page_say
 def test_keys_that_are_damaged_are_set_aside_and_there_is_a_new_code(
     table: Table, settings: Settings, tmp_path: Path
 ) -> None:
-    keys = tmp_path / "state" / serving.KEYS
+    keys = tmp_path / "state" / KEYS_FILE
     keys.parent.mkdir(parents=True, exist_ok=True)
     keys.write_text('{"secret": "12", "code": ')
-    with open_house(TableParts(hanabi=table, settings=settings)) as house:
+    with serve_table(TableParts(table=table, settings=settings)) as served:
         assert "there is a new code" in str(table.controller.views()[PUBLIC]["detail"])
-    assert load_keys(keys).code == house.code
+    assert load_keys(keys).code == served.code
     assert keys.with_name("keys.json.damaged").read_text() == '{"secret": "12", "code": '
 
 
@@ -118,7 +118,7 @@ def test_keys_that_are_damaged_are_set_aside_and_there_is_a_new_code(
 
 
 class Held:
-    """The panel that `open_house` opens: what it was given, and what it shows at first."""
+    """The panel that `serve_table` opens: what it was given, and what it shows at first."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.on_hold: Callable[[Hold], None] = print
@@ -157,9 +157,9 @@ def test_a_phone_that_is_there_before_the_table_runs_is_shown_the_game_that_goes
 ) -> None:
     table.controller.ask(StartTap(0, 2), PUBLIC)
     web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
-    with open_house(TableParts(hanabi=table, settings=settings)) as house:
-        web.open(f"{house.local}/public?code={house.code}", timeout=10).close()
-        with web.open(f"{house.local}/api/view", timeout=10) as answer:
+    with serve_table(TableParts(table=table, settings=settings)) as served:
+        web.open(f"{served.local}/public?code={served.code}", timeout=10).close()
+        with web.open(f"{served.local}/api/view", timeout=10) as answer:
             assert json.load(answer)["view"]["game"]["to_move"] == 0
 
 
@@ -171,7 +171,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 def test_the_panel_says_first_that_the_table_is_getting_ready(
     table: Table, settings: Settings, held: Held
 ) -> None:
-    with open_house(TableParts(hanabi=table, settings=settings)):
+    with serve_table(TableParts(table=table, settings=settings)):
         assert held.first == [PanelState(0, 0, None, 0, Status.STARTING)]
         assert held.holds == {Press.UNDO: Hold.REDO}
 
@@ -181,8 +181,8 @@ def test_holding_the_button_that_the_settings_name_switches_the_machine_off(
 ) -> None:
     switch = Switch()
     panel = PanelSettings(kind=PanelKind.VIRTUAL, shutdown=Press.CONFIRM)
-    with open_house(
-        TableParts(hanabi=table, settings=replace(settings, panel=panel), power=switch)
+    with serve_table(
+        TableParts(table=table, settings=replace(settings, panel=panel), power=switch)
     ):
         assert held.holds[Press.CONFIRM] is Hold.SHUT_DOWN
         held.on_hold(Hold.SHUT_DOWN)
@@ -193,7 +193,7 @@ def test_a_machine_that_may_not_be_switched_off_says_so_and_goes_on(
     table: Table, settings: Settings, held: Held, caplog: pytest.LogCaptureFixture
 ) -> None:
     switch = Switch("the machine cannot be switched off: access denied")
-    with open_house(TableParts(hanabi=table, settings=settings, power=switch)):
+    with serve_table(TableParts(table=table, settings=settings, power=switch)):
         held.on_hold(Hold.SHUT_DOWN)
         assert switch.asked.wait(10)
         for thread in threading.enumerate():
@@ -216,7 +216,7 @@ def test_holding_undo_is_redo(table: Table, settings: Settings, held: Held) -> N
         assert game is not None
         seen.append(game.state.clue_tokens)
 
-    with open_house(TableParts(hanabi=table, settings=settings)):
+    with serve_table(TableParts(table=table, settings=settings)):
         for work in (play, note):
             table._inbox.post(work)
         held.on_hold(Hold.REDO)  # nothing was undone: nothing happens

@@ -13,9 +13,10 @@ from companion.backup import own_process
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
 from companion.backup.own_process import TOO_MUCH, check_in_own_process
-from companion.backup.record_check import DAMAGED, GamesFound, check_record
+from companion.backup.record_check import GamesFound, check_record
 from companion.backup.restoring import restoring
 from companion.backup.service import TableBackups
+from companion.record.errors import DAMAGED_FILE
 from companion.record.schema import MIGRATIONS
 from tests.companion.backup.machines import AT, machine, saved
 from tests.companion.backup.test_no_backup import foreign_record, newer_record
@@ -124,7 +125,10 @@ def test_a_record_that_takes_too_much_is_refused_and_the_process_is_gone(
         check_in_own_process(record, **limits)
     assert time.monotonic() - begun < 30
     assert refused.value.fault is Fault.GAMES
-    assert refused.value.detail in (TOO_MUCH, DAMAGED)  # a damaged file asks for any memory, too
+    assert refused.value.detail in (
+        TOO_MUCH,
+        DAMAGED_FILE,
+    )  # a damaged file asks for any memory, too
 
 
 @pytest.mark.parametrize(

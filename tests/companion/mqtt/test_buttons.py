@@ -9,12 +9,13 @@ import pytest
 
 from companion.hanabi.moves import Unseen
 from companion.inbox import InboxClosedError
-from companion.mqtt.buttons import NO_ANSWER, NO_BUTTON, RUNS, SPEECHLESS, Buttons
+from companion.mqtt.buttons import NO_BUTTON, RUNS, SPEECHLESS, Buttons
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
 from companion.mqtt.messages import OFF, ON, PRESS
 from companion.play.controller import Controller
 from companion.play.inputs import CountTap, LayDownTap, StartTap
 from companion.record.games import RecordError
+from companion.reply import NO_ANSWER
 from companion.table import Table
 from companion.views.view import PUBLIC
 

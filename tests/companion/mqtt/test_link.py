@@ -32,7 +32,7 @@ from tests.companion.mqtt.mosquitto import Friend, Mosquitto, kept_at, until
 Open = Callable[..., Any]
 
 
-class Mouth:
+class Engine:
     """A loudspeaker that keeps what it said."""
 
     volume = 50
@@ -167,19 +167,19 @@ def test_without_buttons_nothing_may_be_asked(
 def test_the_loudspeaker_can_be_muted(
     table: Table, broker: Mosquitto, friend: Friend, opened: Open
 ) -> None:
-    mouth = Mouth()
-    announcer = Announcer(mouth)
+    engine = Engine()
+    announcer = Announcer(engine)
     table.speak_with(announcer)
     opened(table, broker.port, announcer)
     until(lambda: state(friend).get("muted") is False)
     friend.tell("companion/kitchen/set/mute", "ON")
     until(lambda: state(friend)["muted"])
     play(table)
-    assert mouth.said == ["hush"]
+    assert engine.said == ["hush"]
     friend.tell("companion/kitchen/set/mute", "OFF")
     until(lambda: not state(friend)["muted"])
     table.call(lambda evening: evening.press(Press.UNDO))
-    assert mouth.said == ["hush", "Turn 1 is taken back."]
+    assert engine.said == ["hush", "Turn 1 is taken back."]
 
 
 def test_names_are_told_only_where_that_is_wanted(

@@ -31,7 +31,7 @@ from companion.paper.shapes import (
     line,
     notes,
 )
-from companion.paper.svg import to_svg
+from tools.svg import to_svg
 
 Pixels = npt.NDArray[np.uint8]
 RED = (200, 0, 0)

@@ -102,7 +102,7 @@ def test_a_panel_that_is_tried_shows_no_game_and_presses_none_until_one_begins(
 
     with VirtualPanel(table.pressed, Wiring()) as panel, ThreadPoolExecutor(1) as threads:
         table.connect(panel, panel)
-        table.let_try(PanelTrial(panel, Wiring(), table.is_running))
+        table.offer_trial(PanelTrial(panel, Wiring(), table.is_running))
         tried = threads.submit(try_it)
         tried.add_done_callback(lambda _: table.close())
         table.run(None)
@@ -126,7 +126,7 @@ def test_a_panel_that_was_tried_shows_the_game_again_though_nothing_else_has_cha
 
     with VirtualPanel(table.pressed, Wiring()) as panel, ThreadPoolExecutor(1) as threads:
         table.connect(panel, panel)
-        table.let_try(PanelTrial(panel, Wiring(), table.is_running))
+        table.offer_trial(PanelTrial(panel, Wiring(), table.is_running))
         tried = threads.submit(try_it)
         tried.add_done_callback(lambda _: table.close())
         table.run(None)

@@ -11,7 +11,7 @@ import pytest
 from companion.frames import Frame
 from vision.geometry import card_corners
 from vision.hanafuda import build_deck
-from vision.live.hana_watch import BESIDE, SECTORS, HanaWatch
+from vision.live.hana_watch import SECTORS, SECTORS_BESIDE, HanaWatch
 from vision.simulator.optics import Optics
 from vision.simulator.piles import PileTable
 from vision.simulator.reach import MatPoint, edge_of_view
@@ -84,7 +84,8 @@ def sectors(seat: int, players: int) -> set[int]:
     return {
         one
         for one in range(SECTORS)
-        if abs((one + 0.5 - middle + SECTORS / 2) % SECTORS - SECTORS / 2) < half + BESIDE + 1
+        if abs((one + 0.5 - middle + SECTORS / 2) % SECTORS - SECTORS / 2)
+        < half + SECTORS_BESIDE + 1
     }
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.photo.resemblance import REACH, RESEMBLED_ACROSS, Faces
+from vision.photo.resemblance import MOST_SHIFT, RESEMBLED_ACROSS, Faces
 
 ROWS = 56
 Grey = npt.NDArray[np.uint8]
@@ -56,7 +56,7 @@ def test_a_veil_of_light_that_takes_contrast_makes_no_difference(faces: Faces) -
 
 def test_a_place_that_is_a_little_off_still_resembles(faces: Faces) -> None:
     seen = picture(4, (150, 100), 0.7)
-    off = np.array([150.0 + REACH * np.cos(0.7), 100.0 + REACH * np.sin(0.7)])
+    off = np.array([150.0 + MOST_SHIFT * np.cos(0.7), 100.0 + MOST_SHIFT * np.sin(0.7)])
     assert faces.resemblance(seen, 4, off, 0.7) > 0.9
     assert faces.resemblance(seen, 4, off + 12, 0.7) < 0.5
 

@@ -21,7 +21,7 @@ from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
 from vision.photo.shared_light import Weighed
-from vision.photo.verdict import LEAST_MARGIN, MOST_HUE, SIGNAL, Verdicts, is_told
+from vision.photo.verdict import LEAST_MARGIN, MOST_HUE, SIGNAL, Verdicts, _Lying, is_told
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_a_hue_makes_another_card_of_a_print_only_where_the_net_sees_that_too(
     monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.87, "r2": likeness})
     monkeypatch.setattr(Lineup, "against", lambda *_: ("b3", 0.5))
     image = Photograph(np.full((300, 300, 3), 128, np.uint8))
-    assert verdicts._judged(image, printed, flat, None, 0.08, (), None).label == named
+    assert verdicts._judged(image, printed, flat, _Lying(None), (), None).label == named
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def judged_as(
     monkeypatch.setattr(OwnLight, "again", lambda *_: (lit, flat))
     image = Photograph(np.full((300, 300, 3), 128, np.uint8))
     card = PhotoCard(Sight.UNKNOWN, seen, seen.corners)
-    return verdicts._judged(image, card, flat, None, 0.08, (), weighed)
+    return verdicts._judged(image, card, flat, _Lying(None), (), weighed)
 
 
 @pytest.mark.parametrize(
@@ -437,12 +437,12 @@ def test_a_card_told_by_the_shared_light_needs_the_score_not_every_part(
 ) -> None:
     """A reflection, or blur on a plain face, spoils some of its parts."""
     monkeypatch.setattr(Gallery, "agreement", lambda *_: 0.4)
-    monkeypatch.setattr(Verdicts, "_misfit", lambda *_: 0.0)
+    monkeypatch.setattr(_Lying, "misfit", lambda *_: 0.0)
     flat = verdicts._gallery.soft_images[verdicts._gallery.upright("y2")[0]]
 
     def sight(fit: float) -> Sight:
         card = PhotoCard(Sight.UNKNOWN, replace(seen, fit=fit), seen.corners)
-        return verdicts._as_weighed(card, "y2", flat, None, 0.0).sight
+        return verdicts._as_weighed(card, "y2", flat, _Lying(None)).sight
 
     assert sight(0.97) is Sight.FACE
     assert sight(0.6) is Sight.UNKNOWN

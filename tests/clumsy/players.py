@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from companion.demonstration.hasty import decide
-from companion.demonstration.lays import PlannedLay, PlannedTurn, differing, tokens_moved
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary, Phone, Players, StandingTable
 from companion.demonstration.reading_clues import SeatView
 from companion.demonstration.robots import Decision, LayOnFireworks, PlannedClue
 from companion.panel.panel import Press
+from tests.clumsy.hasty import decide
+from tests.clumsy.lays import PlannedLay, PlannedTurn, differing, tokens_moved
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 

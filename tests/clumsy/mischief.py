@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Mischief
-from companion.demonstration.lays import (
+from companion.demonstration.robots import PlannedClue
+from companion.panel.panel import Press
+from tests.clumsy.lays import (
     PlannedLay,
     PlannedTurn,
     lay_down,
@@ -12,8 +13,7 @@ from companion.demonstration.lays import (
     some_slot,
     take,
 )
-from companion.demonstration.robots import PlannedClue
-from companion.panel.panel import Press
+from tests.clumsy.players import MADE, ClumsyPlayers, Doing, Mischief
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 
@@ -22,6 +22,7 @@ SHORT, LONG = 0.3, 4.5
 THINKS = 30.0
 """Seconds of thought after which a token that nobody moved is mentioned."""
 MEANWHILE = (SHORT, 1.2, LONG)
+"""Seconds from one clumsy movement to the next."""
 
 
 def _finish(people: ClumsyPlayers, lay: PlannedLay) -> Script:

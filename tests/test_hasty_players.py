@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.demonstration.hasty import decide
 from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, PlannedClue
+from tests.clumsy.hasty import decide
 from tests.companion.demonstration.games import Game
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Interlude
-from companion.demonstration.lays import PlannedLay, lift, put, some_slot, take
-from companion.demonstration.mischief import MEANWHILE
 from companion.panel.panel import Press
+from tests.clumsy.lays import PlannedLay, lift, put, some_slot, take
+from tests.clumsy.mischief import MEANWHILE
+from tests.clumsy.players import MADE, ClumsyPlayers, Doing, Interlude
 from vision.simulator import gestures
 
 AMONG_DISCARDS = 4
