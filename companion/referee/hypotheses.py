@@ -27,10 +27,10 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
-from companion.referee.mat import has_one_more
 from companion.referee.racks import was_pushed_up
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
+from companion.referee.resting import has_one_more
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import (
     LaidUnseen,

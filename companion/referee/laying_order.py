@@ -13,9 +13,10 @@ from functools import cached_property
 from companion.hanabi.cards import Card
 from companion.referee.findings import Spot
 from companion.referee.losses import Losses
-from companion.referee.mat import UnexplainedCards, has_one_more
+from companion.referee.mat import UnexplainedCards
 from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard
+from companion.referee.resting import has_one_more
 from companion.referee.stories import LaidUnseen, beginnings, laid_before, laid_unseen
 from companion.referee.tokens import TokensLeft
 

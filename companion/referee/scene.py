@@ -27,11 +27,11 @@ from companion.referee.findings import (
     Unclear,
 )
 from companion.referee.losses import Losses
-from companion.referee.mat import has_one_more, rests_once_more
 from companion.referee.memory import Memory
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Reason
+from companion.referee.resting import has_one_more, rests_once_more
 from companion.referee.stories import (
     FirstTurn,
     LaidUnseen,

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from companion.hanabi.awards import fits
 from companion.referee.findings import MoveSeen, Spot
-from companion.referee.mat import may_rest, rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
+from companion.referee.resting import may_rest, rescue, rests_once_more
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 
 

@@ -1,0 +1,91 @@
+"""What surely lies on the discards, beside what the record has there.
+
+Discards hide one another, so what does not show may lie there still: only the cards that the eyes
+have not lost count as resting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from companion.hanabi.cards import Card
+from companion.hanabi.events import CardRescued
+from companion.hanabi.knowledge import copies_seen
+from companion.hanabi.moves import Tile, TileChoice
+from companion.hanabi.refusals import RuleViolation
+from companion.hanabi.rules import apply
+from companion.hanabi.state import GameState
+from companion.referee.findings import face_of
+from companion.referee.readings import TableReading
+
+
+def has_one_more(face: Card, state: GameState, reading: TableReading) -> bool:
+    """Say whether more cards like ``face`` lie on the discards than ``state`` has there."""
+    shown = [face_of(laid.label) for laid in reading.discards]
+    return shown.count(face) > state.discards.count(face)
+
+
+def rests_once_more(
+    state: GameState,
+    face: Card,
+    reading: TableReading,
+    others: AbstractSet[int],
+    *,
+    besides: int = 1,
+) -> bool:
+    """Say whether more cards like ``face`` surely lie on the discards than the record has there.
+
+    And whether so many are left that as many as ``besides`` may be in hands. Only cards that
+    everybody sees count.
+
+    Args:
+        state: the position on record.
+        face: a face.
+        reading: what the table shows.
+        others: the serials of cards that are another one on record, whatever the eyes read.
+        besides: where racks are watched, one of those may stand in a rack as if nothing had moved.
+    """
+    unread = sum(laid.label is None for laid in reading.discards)
+    if None in state.discards and (reading.racks or unread < state.discards.count(None)):
+        return False  # an unread one of them may be such a card, and be read by now
+    left = state.ruleset.copies(face) - copies_seen(state, face, range(state.players))
+    return _resting(face, reading, others) > state.discards.count(face) and left > besides
+
+
+def rescue(
+    state: GameState, face: Card, reading: TableReading, others: AbstractSet[int]
+) -> TileChoice | None:
+    """Return the award tile by which ``face`` came from the discards to its firework.
+
+    None: no tile is due that does that, or the card may lie on the discards still.
+    """
+    award = state.award
+    if award is None or may_rest(state, face, reading, others):
+        return None
+    for tile in (Tile.RESCUE, Tile.RETURN):
+        choice = TileChoice(award.seat, tile, card=face)
+        try:
+            events = apply(state, choice)
+        except RuleViolation:
+            continue
+        if any(isinstance(event, CardRescued) for event in events):
+            return choice
+    return None
+
+
+def may_rest(
+    state: GameState, face: Card | None, reading: TableReading, others: AbstractSet[int]
+) -> bool:
+    """Say whether as many cards like ``face`` lie on the discards as ``state`` has there.
+
+    None: as many that nobody can name.
+    """
+    return _resting(face, reading, others) >= state.discards.count(face)
+
+
+def _resting(face: Card | None, reading: TableReading, others: AbstractSet[int]) -> int:
+    """Count the cards like ``face`` that surely lie on the discards."""
+    return sum(
+        laid.serial in reading.resting - others and face_of(laid.label) == face
+        for laid in reading.discards
+    )
