@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Annotated, TypedDict
+from enum import Enum
+from typing import Annotated
 
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event, Outcome
 from companion.hanabi.labels import CardLabel, ClueName, ColourLetter, Count, Rank, SeatNumber
-from companion.hanabi.manners import DrawHabit, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import Manners
 from companion.hanabi.moves import CardId, Tile
 from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
@@ -52,18 +53,8 @@ class CardView:
     may: tuple[CardLabel, ...] | None = None
 
 
-class Conduct(TypedDict):
-    """How people behave at a table, under the names that a ruleset's file has."""
-
-    equal_emphasis: bool
-    announced_discards: bool
-    talk: Annotated[str, one_of(Talk)]
-    rearranging: bool
-    browsing: bool
-    first_player: Annotated[str, one_of(FirstPlayer)]
-    available_tokens: Annotated[str, one_of(TokenPlace)]
-    drawing: Annotated[str, one_of(DrawHabit)]
-    reported_looks: bool
+Conduct = Annotated[Mapping[str, object], As(Manners)]
+"""How people behave at a table, under the names that a ruleset's file has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,16 +240,9 @@ def view_game(
 
 def conduct(manners: Manners) -> Conduct:
     """Return how people behave at a table, as the keys of a ruleset's file have it."""
+    values = {each.name: getattr(manners, each.name) for each in fields(manners)}
     return {
-        "equal_emphasis": manners.equal_emphasis,
-        "announced_discards": manners.announced_discards,
-        "talk": manners.talk.value,
-        "rearranging": manners.rearranging,
-        "browsing": manners.browsing,
-        "first_player": manners.first_player.value,
-        "available_tokens": manners.available_tokens.value,
-        "drawing": manners.drawing.value,
-        "reported_looks": manners.reported_looks,
+        name: value.value if isinstance(value, Enum) else value for name, value in values.items()
     }
 
 

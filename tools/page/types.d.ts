@@ -132,19 +132,6 @@ declare namespace Told {
     targets: Array<number>;
   }
 
-  /** How people behave at a table, under the names that a ruleset's file has. */
-  interface Conduct {
-    equal_emphasis: boolean;
-    announced_discards: boolean;
-    talk: "strict" | "agreed" | "free";
-    rearranging: boolean;
-    browsing: boolean;
-    first_player: "colourful" | "agreed" | "lot";
-    available_tokens: "lid" | "table" | "bag";
-    drawing: "gap" | "left" | "right";
-    reported_looks: boolean;
-  }
-
   type Correction = { kind: "face"; turn: number; card: string } | { kind: "instead"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "missed"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "never"; turn: number };
 
   /** Something that can be put right. */
@@ -268,7 +255,7 @@ declare namespace Told {
     /** Its name. */
     ruleset: string;
     /** How people behave at this table, as `conduct` has it. */
-    manners: Conduct;
+    manners: Manners;
     /** Whether a clue may point at no card. */
     empty_clues: boolean;
     /** Whether only a complete display counts. */
@@ -769,7 +756,7 @@ declare namespace Told {
     /** Its name. */
     ruleset: string;
     /** How people behave by it. */
-    manners: Conduct;
+    manners: Manners;
     /** How many can be chosen to play; empty where the racks say it. */
     choices: Array<number>;
     /** Who will begin. */
@@ -788,6 +775,28 @@ declare namespace Told {
     seat: number;
     card: string;
     points: number;
+  }
+
+  /** Conduct that pages remind people of, and keep to themselves. */
+  interface Manners {
+    /** A clue's cards are shown alike, none is stressed more than another. */
+    equal_emphasis: boolean;
+    /** Whoever discards says so first. */
+    announced_discards: boolean;
+    /** What may be said besides clues. */
+    talk: "strict" | "agreed" | "free";
+    /** Hands may be rearranged. The record follows the cards either way. */
+    rearranging: boolean;
+    /** The discards may be looked through at any time. */
+    browsing: boolean;
+    /** Who begins. */
+    first_player: "colourful" | "agreed" | "lot";
+    /** Where available clue tokens lie. */
+    available_tokens: "lid" | "table" | "bag";
+    /** Where new cards are put. The referee goes by it where a hand was pushed up. */
+    drawing: "gap" | "left" | "right";
+    /** The others are told when somebody takes a card out of his own rack and puts it back. */
+    reported_looks: boolean;
   }
 
   /** A card on the mat; null where nobody could read it. */
