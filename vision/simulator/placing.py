@@ -17,7 +17,7 @@ DISCARDS_IN_A_ROW = 8
 """Cards after which the row of discards starts over on top of itself."""
 FULL_COLUMN = 5
 """Cards of a column of which each lies a little lower; those above lie as the last of them."""
-ENDS = 2.0
+COLUMN_ENDS = 2.0
 """Millimetres of a column's height that a full one leaves free, at both ends together."""
 NOBODY_ERRS = 2.5
 """Standard deviations beyond which nobody errs."""
@@ -51,9 +51,9 @@ class Placing:
     def on_column(self, column: int, below: int) -> Pose:
         """Return where a card comes to lie on a fireworks column with ``below`` cards."""
         x, y, width, height = self._layout.mat.column(column)
-        room = height - ENDS - self._card[1]
+        room = height - COLUMN_ENDS - self._card[1]
         stagger = min(self._stagger, room / (FULL_COLUMN - 1))  # a shorter column has less room
-        down = ENDS / 2 + stagger * min(below, FULL_COLUMN - 1)
+        down = COLUMN_ENDS / 2 + stagger * min(below, FULL_COLUMN - 1)
         return Pose(
             x + width / 2 + self._spread(0.8),
             y + down + self._card[1] / 2 + self._spread(0.6),
