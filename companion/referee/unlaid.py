@@ -144,7 +144,7 @@ def rescued_by_a_tile(scene: Scene) -> Explanation | None:
 def rescued_by_an_untold_tile(scene: Scene) -> Explanation | None:
     """It may come from the discards, by a tile that a card without a name has earned: that first.
 
-    Both are new, and a hand may have lost either.
+    Where both are new, a hand may have lost either.
     """
     if scene.face is None or scene.on_discards or not scene.state.ruleset.award_tiles:
         return None
@@ -152,7 +152,7 @@ def rescued_by_an_untold_tile(scene: Scene) -> Explanation | None:
     discards = (scene.face, None)  # one that nobody could name may have been that card
     if all(may_rest(scene.state, one, scene.reading, others) for one in discards):
         return None
-    nameless = any(
+    nameless = bool(scene.state.unread) or any(
         spot is Spot.FIREWORKS and scene.memory.named(laid) is None
         for spot, laid in scene.memory.mat.news(scene.reading)
     )
