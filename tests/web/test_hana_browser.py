@@ -1,5 +1,6 @@
 """The page of Hana-awase in a real browser."""
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Willow
 from companion.hana_referee.readings import HanaReading
@@ -256,6 +258,51 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     assert not violations(page)
 
 
+def test_between_two_deals_a_watched_table_asks_for_no_photos_of_piles(live: Table) -> None:
+    running, _, make = live
+    page = join(make(), 0, asked=False)
+    photos = page.get_by_text("Photo of this pile")
+    expect(photos).to_have_count(3)
+    seen(running, 1.0, "", "", "", "")
+    expect(page.locator("#to-deal")).to_be_visible()
+    expect(photos).to_have_count(0)
+    expect(page.get_by_role("button", name="Read the table")).to_be_hidden()
+    expect(page.locator("#missing")).to_be_hidden()
+    assert top(page.locator("#to-deal")) < top(page.locator("#totals")) < top(page.locator("#news"))
+    assert not violations(page)
+    # Piles that were played unfollowed are to be scored all the same.
+    seen(running, 2.0, "", "01-crane 01-poem", "", "")
+    expect(page.get_by_role("button", name="Read the table")).to_be_visible()
+
+
+@pytest.mark.parametrize("early_stop", [False, True])
+def test_the_piles_are_let_count_only_where_they_may(
+    browser: Browser, tmp_path: Path, early_stop: bool
+) -> None:
+    """Two players with eight cards go on with the stock once their hands are empty."""
+    with table(tmp_path, players=2, early_stop=early_stop) as (running, _):
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                deal = dealt(2, running.controller.options, 0, random.Random(5))
+                simulated = SimulatedDeal(deal, random.Random(5), Manner(hasty=0.0))
+                stopped = False
+                for reading in simulated.readings(lambda *_: None, lambda: None):
+                    simulated.hear(running.call(lambda evening, now=reading: evening.see(now)))
+                    play = running.controller.sitting.deal
+                    if play is not None and play.begun and not any(play.held):
+                        stopped = True
+                        break
+                assert stopped
+                expect(page.locator("#mat-why")).to_contain_text("0 in the hands")
+                count = page.get_by_role("button", name="The piles are right: count them")
+                expect(count).to_be_visible(visible=early_stop)
+        finally:
+            server.close()
+
+
 def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -355,6 +402,13 @@ def test_a_tablet_tells_from_two_metres_whose_card_is_next(
     for needed in (page.locator("svg.qr"), taken_back, newest, points):
         expect(needed).to_be_in_viewport(ratio=1)
     assert not violations(page)
+
+
+def top(part: Locator) -> float:
+    """Return where a part of the page begins, in CSS pixels."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def pixels(text: Locator) -> float:

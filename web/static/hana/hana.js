@@ -93,6 +93,7 @@ function show(told) {
   const going = isGoing(view);
   document.body.classList.toggle("yours", going && view.to_move === mine);
   $("main").classList.toggle("going", going);
+  $("main").classList.toggle("dealing", Boolean(view.waits));
   $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
   $("differs").textContent = view.differs ?? "";
@@ -101,18 +102,18 @@ function show(told) {
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
-  $("pictures").hidden = !laying || !reads || (going && !view.differs);
+  $("pictures").hidden = !laying || !reads || ((going || view.waits) && !view.differs);
   $("deal").hidden = !laying;
-  $("score").hidden = !view.piles?.length || (going && play.held.some((count) => count > 0));
+  $("score").hidden = !view.piles?.length || (going && !play.may_count);
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
   part("news", [view.news, view.differs, view.to_deal, going, view.phase], showNews);
   if (!game) return;
-  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, play === null, cards.size], showPiles);
+  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, view.to_move, view.waits, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
-  part("missing", [view.missing, cards.size, going], () => {
-    $("missing").hidden = !laying || going || !view.missing.length;
+  part("missing", [view.missing, cards.size, going, view.waits], () => {
+    $("missing").hidden = !laying || going || view.waits || !view.missing.length;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
     $("missing-cards").replaceChildren(...view.missing.map((label) => cardButton(label)));
   });
@@ -279,13 +280,14 @@ function worth(pile) {
 function showPiles() {
   const laying = shown.phase === "laying";
   $("hana-piles").replaceChildren(
-    ...(laying ? fromMine() : []).map((seat) => {
+    ...(laying && !shown.waits ? fromMine() : []).map((seat) => {
       const pile = shown.piles[seat];
+      const marked = shown.best.includes(seat) ? " best" : isGoing(shown) && seat === shown.to_move ? " turn" : "";
       const title = h("h2", { id: `pile-${seat}` }, sign(seat), h("span", {}, who(seat)));
       if (pile) title.append(h("b", {}, minus(shown.counts[seat] ?? pile.simplified)));
       return h(
         "section",
-        { class: `onepile${shown.best.includes(seat) ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
+        { class: `onepile${marked}`, "aria-labelledby": `pile-${seat}` },
         title,
         pile ? worth(pile) : null,
         h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
