@@ -485,7 +485,9 @@ class HanaEvening:
         for told in what_counts(score):
             self._say(told)
         number = len(self.sitting.deals)
-        self._say(phrase("Deal {number}: {scores}.", number=number, scores=Scores(scores)))
+        self._say(
+            phrase("Deal {number} is counted. {scores}.", number=number, scores=Scores(scores))
+        )
         self._say(who_goes_on(self.sitting.standing))
         return score
 

@@ -153,7 +153,11 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 others=others,
             )
         case HanaReason.WRONG_MONTH:
-            return phrase("{card}: this cannot take {others}.", card=first, others=others)
+            return phrase(
+                "{card}: this cannot take {others}; please lay that back.",
+                card=first,
+                others=others,
+            )
         case HanaReason.TOO_MANY_LAID:
             return phrase(
                 "So many cards cannot be laid at once; please take back: {cards}.", cards=others

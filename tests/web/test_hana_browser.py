@@ -317,7 +317,12 @@ def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
                 page.get_by_role("button", name="The piles are right: count them").tap()
                 went = page.get_by_role("region", name="How it went")
                 expect(went.locator("#won")).to_have_text("Seat 1: 217")
-                went.get_by_text("Deal 1: Seat 1 217").tap()
+                # What came out stands before the next game.
+                assert top(went) < top(page.locator("#totals")) < top(page.locator("#begin"))
+                expect(page.get_by_role("button", name="New game")).to_be_hidden()
+                said = page.locator("#news-list")
+                expect(said).to_contain_text("Deal 1 is counted. Seat 1: 217, Seat 2: 159,")
+                went.get_by_text("Deal 1 · Seat 1: 217, Seat 2: 159").tap()
                 expect(went).to_contain_text("Four Lights 60")
                 # The next game is for as many as this one was.
                 pressed = page.locator("#players [aria-pressed=true]")

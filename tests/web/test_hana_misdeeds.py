@@ -162,7 +162,10 @@ def test_a_card_from_the_hand_that_took_the_lightning_is_told_that_it_cannot(
     before = recorded(place)
     place.reach(0)
     place.take("08-moon", "11-lightning")
-    assert said(place) == "Susuki grass with moon: this cannot take willow with lightning."
+    assert (
+        said(place)
+        == "Susuki grass with moon: this cannot take willow with lightning; please lay that back."
+    )
     assert recorded(place) == before
 
 
@@ -505,7 +508,10 @@ def test_a_november_does_not_take_the_joker_that_lies_there(place: HanaPlace) ->
     place.stock()
     place.reach(0)
     place.take("11-red", "11-lightning")
-    assert said(place) == "Willow with red ribbon: this cannot take willow with lightning."
+    assert (
+        said(place)
+        == "Willow with red ribbon: this cannot take willow with lightning; please lay that back."
+    )
     assert recorded(place) == before
 
 
@@ -516,7 +522,10 @@ def test_who_takes_the_joker_does_not_take_a_card_of_the_month_too(place: HanaPl
     place.stock()
     place.reach(0)
     place.take("03-poem", "03-curtain", "11-lightning")
-    assert said(place) == "Cherry with poetry ribbon: this cannot take cherry with curtain."
+    assert (
+        said(place)
+        == "Cherry with poetry ribbon: this cannot take cherry with curtain; please lay that back."
+    )
     assert recorded(place) == before
 
 

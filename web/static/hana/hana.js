@@ -1,6 +1,7 @@
 // The page of Hana-awase: piles with their yaku, put right in two taps; deals and totals.
 
 import { h, sign } from "../shared/draw.js";
+import { minus } from "./hana_numbers.js";
 import { bindPast, showReview } from "./hana_past.js";
 import { bindPictures } from "./hana_photos.js";
 import { bindRules, forPlayers, forgetRules, options } from "./hana_rules.js";
@@ -93,6 +94,8 @@ function show(told) {
   const going = isGoing(view);
   document.body.classList.toggle("yours", going && view.to_move === mine);
   $("main").classList.toggle("going", going);
+  $("main").classList.toggle("over", view.phase === "over");
+  $("again").hidden = !laying; // else the next game is put together above
   $("main").classList.toggle("dealing", Boolean(view.waits));
   $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
@@ -152,7 +155,7 @@ function show(told) {
   });
   part("won", [view.phase, view.leaders, view.totals], () => {
     if (view.phase === "over")
-      $("won").textContent = view.leaders.map((seat) => say("hana_won", { who: who(seat), points: view.totals[seat] })).join(", ");
+      $("won").textContent = view.leaders.map((seat) => say("hana_won", { who: who(seat), points: minus(view.totals[seat]) })).join(", ");
   });
   part("totals", [view.history, view.totals, view.leaders, view.method, view.chart_title], showTotals);
 }
@@ -266,8 +269,6 @@ function fromMine() {
   const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
   return mine !== null && seats.includes(mine) ? [mine, ...seats.filter((seat) => seat !== mine)] : seats;
 }
-
-const minus = (number) => String(number).replace("-", "\u2212");
 
 /** What a pile is worth, in parts and by both ways of scoring. */
 function worth(pile) {
