@@ -207,7 +207,7 @@ def payment_sentence(
             receiver=taker, chips=payment.chips
         )
     receiver = people.whom(payment.receiver, language)
-    return _("{payer} pays {receiver} {chips}.").format(
+    return _("{payer} pays {chips} to {receiver}.").format(
         payer=payer, receiver=receiver, chips=payment.chips
     )
 

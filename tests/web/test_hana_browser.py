@@ -164,6 +164,23 @@ def test_each_reader_has_names_and_sentences_in_his_language(
     expect(page.locator("#warned")).not_to_contain_text("Cards are taken in pairs")
 
 
+def test_a_phone_that_speaks_does_so_in_the_language_of_the_table(live: Table) -> None:
+    """As with Hanabi: everybody hears it, and its voice is one of that language."""
+    running, _, make = live
+    page = make(locale="pl-PL")
+    page.goto(f"/?code={CODE}")
+    page.locator("button.seat").first.tap()
+    page.wait_for_url("**/seat")
+    page.locator("#voice").tap()
+    page.locator("input[name=voice][value=here]").tap()
+    page.get_by_role("button", name="Zamknij").tap()
+    field = "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 08-moon"
+    for t in (1.0, 5.0):
+        seen(running, t, field, "", "", "")
+    expect(page.locator("#news-list")).to_contain_text("Karty rozdane.")
+    page.wait_for_function("() => window.spoken.at(-1) === 'The cards are dealt. Seat 1 begins.'")
+
+
 def test_a_card_that_was_misread_is_put_right_with_two_taps(live: Table) -> None:
     running, _, make = live
     page = join(make(), 0, asked=False)

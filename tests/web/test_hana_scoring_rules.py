@@ -238,7 +238,7 @@ def test_chips_go_by_the_pot_and_then_from_every_opponent(place: HanaPlace) -> N
         "Seat 2 puts 9 into the pot.",
         "Seat 1 takes 9 from the pot.",
     ]
-    assert "Seat 3 pays seat 1 60." in view["payments"]
+    assert "Seat 3 pays 60 to seat 1." in view["payments"]
     assert len(view["payments"]) == 2 + 6
 
 

@@ -16,6 +16,7 @@ const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own langu
 const BRIEFLY = 3; // sentences that are shown while cards are laid
 /** @type {Told.HanaView} */
 let shown = null;
+let aloud = []; // what happened, in the language of the table: what is spoken is for all
 let cards = new Map(); // by label
 let pictured = new Set();
 let spoken = null; // the number of the newest sentence that was spoken
@@ -70,6 +71,7 @@ const isGoing = (view) => view.phase === "laying" && view.play !== null && !view
 function show(told) {
   const view = worded(told);
   shown = view;
+  aloud = told.news ?? [];
   const laying = view.phase === "laying";
   const game = view.phase !== "lobby";
   const play = laying ? view.play : null;
@@ -171,7 +173,7 @@ function showNews(before) {
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)
-    for (const one of list) if (one.number > spoken && before !== null) voice.speak(one.text);
+    for (const one of aloud) if (one.number > spoken && before !== null) voice.speak(one.text);
   spoken = newest;
 }
 
