@@ -384,6 +384,38 @@ def test_without_a_learnt_pack_no_photo_is_asked_for(live: Table) -> None:
     expect(page.get_by_text("Photo of this pile")).to_have_count(0)
 
 
+def test_a_pile_without_a_picture_is_told_with_one_tap_for_each_card(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path) as (running, eyes):
+        eyes.reads = False
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 1, asked=False)
+                page.get_by_text("Cards that nobody has yet (48)").tap()
+                lacking = page.locator("#missing")
+                lacking.get_by_role("button", name="Seat 2").tap()
+                for left, card in enumerate(("pine with crane", "pine with poetry ribbon"), 1):
+                    lacking.get_by_role("button", name=card).tap()
+                    expect(lacking).to_contain_text(f"({48 - left})")
+                second = page.locator("#hana-piles section").first
+                expect(second).to_contain_text("Seat 2")
+                expect(second).to_contain_text("25 points in cards")
+                # So many that are missing are not named: they are seen below.
+                warned = page.locator("#warned")
+                expect(warned).to_have_text("46 cards are missing, 239 points short.")
+                # Taken back from that seat, a card is asked about as before.
+                lacking.get_by_role("button", name="Seat 2").tap()
+                lacking.get_by_role("button", name="plum with bush warbler").tap()
+                page.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
+                expect(lacking).to_contain_text("(45)")
+                assert violations(page) == []
+        finally:
+            server.close()
+
+
 def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> None:
     with table(tmp_path, weak_hand=True) as (running, _):
         app = create_app(hana=running, secret=b"kept", code=CODE)

@@ -23,6 +23,7 @@ let spoken = null; // the number of the newest sentence that was spoken
 let reads = false; // whether photos can be read
 let players = null; // of the next game; null: as many as now
 let dealer = 0;
+let whose = null; // the seat to which cards that nobody has yet are given with one tap
 let beginning = false; // whether a new game is being put together while one runs
 
 const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
@@ -117,10 +118,12 @@ function show(told) {
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, view.to_move, view.waits, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
-  part("missing", [view.missing, cards.size, going, view.waits], () => {
+  part("missing", [view.missing, view.game, cards.size, going, view.waits, whose], () => {
     $("missing").hidden = !laying || going || view.waits || !view.missing.length;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
-    $("missing-cards").replaceChildren(...view.missing.map((label) => cardButton(label)));
+    showWhose();
+    const give = whose === null ? ask : (label) => act("put", { card: label, to: whose });
+    $("missing-cards").replaceChildren(...byMonth(view.missing, (label) => cardButton(label, give)));
   });
   part("mat", [view.on_mat, view.on_mat_why, play, cards.size], () => {
     $("mat").hidden = !view.on_mat.length && !going;
@@ -160,6 +163,20 @@ function show(told) {
       $("won").textContent = view.leaders.map((seat) => say("hana_won", { who: who(seat), points: minus(view.totals[seat]) })).join(", ");
   });
   part("totals", [view.history, view.totals, view.leaders, view.method, view.chart_title], showTotals);
+}
+
+/** Whose pile is being laid out: each card that is tapped then comes to it. */
+function showWhose() {
+  const seats = fromMine();
+  if (whose !== null && !seats.includes(whose)) whose = null;
+  $("missing-whose").replaceChildren(
+    ...seats.map((seat) =>
+      pick(who(seat), seat === whose, () => {
+        whose = seat === whose ? null : seat;
+        show(shown);
+      }),
+    ),
+  );
 }
 
 function showNews(before) {
