@@ -209,6 +209,16 @@ def _what_differs(found: HanaDifference) -> Phrase:
                 " {cards}.",
                 cards=others,
             )
+        case HanaReason.FIELD_COUNT if found.count < found.wanted:
+            return phrases(
+                "{count} card lies in the field, and {wanted} are dealt there: please look whether"
+                " cards lie on one another.",
+                "{count} cards lie in the field, and {wanted} are dealt there: please look whether"
+                " cards lie on one another.",
+                found.count,
+                count=found.count,
+                wanted=found.wanted,
+            )
         case HanaReason.FIELD_COUNT:
             return phrases(
                 "{count} card lies in the field, and {wanted} are dealt there: please look.",

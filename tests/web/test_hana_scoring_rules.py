@@ -260,6 +260,16 @@ def test_the_simplified_way_counts_and_warns_where_a_card_is_missing(place: Hana
     assert place.tap("score").status_code == 200
 
 
+def test_what_is_left_after_an_early_stop_is_missed_by_nobody(place: HanaPlace) -> None:
+    first, second = CASE["E7"]["piles"]
+    for stops in (True, False):
+        place.begin(2, early_stop=stops)
+        view = place.photos(first, second)
+        assert any("cards are missing" in one for one in view["warnings"]) is not stops
+        place.tap("put", card=view["missing"][0], to="mat")
+        assert any("Nobody has" in one for one in place.view["warnings"]) is not stops
+
+
 def test_the_two_ways_may_name_different_winners_and_the_page_says_so(place: HanaPlace) -> None:
     view = counted(place, CASE["E6"])
     assert of_piles(view, "simplified") == [150, 144]
