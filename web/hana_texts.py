@@ -66,5 +66,7 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_unfinished": _("not over"),
         "hana_damaged": _("This game cannot be read."),
         "hana_won": _("{who}: {points}"),
+        "hana_plotted": _("Totals after each deal"),
+        "hana_plot": _("Totals after each deal; in the end {totals}."),
         "hana_played_by": _("Scoring: {method}. Yaku: {chart}."),
     }

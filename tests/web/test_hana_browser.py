@@ -351,6 +351,34 @@ def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
             server.close()
 
 
+def test_how_the_totals_went_is_drawn_once_two_deals_are_played(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, camera=True, deals=2) as (running, eyes):
+        app = create_app(hana=running, secret=b"kept", code=CODE)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                eyes.shows = round_the_mat(E2["piles"])
+                for number in (1, 2):
+                    expect(page.locator("#turn")).to_have_text(f"Deal {number} of 2")
+                    page.get_by_role("button", name="Read the table").tap()
+                    page.get_by_role("button", name="The piles are right: count them").tap()
+                drawn = page.get_by_role(
+                    "img", name="Totals after each deal; in the end Seat 1: 434"
+                )
+                expect(drawn.locator("path.line")).to_have_count(3)
+                expect(page.locator("#summary .legend li")).to_have_text(
+                    ["Seat 1: 434", "Seat 2: 318", "Seat 3: 296"]
+                )
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= 390
+                assert violations(page) == []
+        finally:
+            server.close()
+
+
 def test_what_the_next_card_may_take_stands_under_the_field(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 // Games of Hana-awase on record: listed, counted, and one looked at again deal by deal.
 
+import { legend, linePlot } from "../games/plots.js";
 import { h } from "../shared/draw.js";
 import { count, say } from "../shared/texts.js";
 import { minus } from "./hana_numbers.js";
@@ -103,10 +104,24 @@ export async function showReview(where, number, draw) {
     return;
   }
   where.replaceChildren(
+    ...(game.deals.length > 1 ? running(game, draw) : []),
     ...game.settled.map((text) => h("p", {}, text)),
     ...[counted(game.yaku)].filter((one) => one),
     ...game.deals.map((deal, index) => dealAgain(deal, index, draw)),
   );
+}
+
+/** How the totals went from deal to deal. @param {Told.HanaReview} game */
+function running(game, draw) {
+  const lines = game.totals.map((points, seat) => {
+    let sum = 0;
+    const values = [0, ...game.deals.map((deal) => (sum += deal.scores[seat]))];
+    return { kind: `of-${seat}`, name: say("hana_won", { who: draw.who(seat), points: minus(points) }), values };
+  });
+  const box = h("div", { class: "plot-box" });
+  const label = say("hana_plot", { totals: lines.map((line) => line.name).join(", ") });
+  linePlot(box, { lines, label });
+  return [h("h3", {}, say("hana_plotted")), box, legend(lines)];
 }
 
 /** @param {Told.HanaDealReviewed} deal */
