@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Willow
 from companion.hana_referee.readings import HanaReading
+from companion.hana_table.evening import HanaEvening
 from companion.hana_table.table import HanaTable
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
@@ -307,7 +309,7 @@ def test_the_piles_are_let_count_only_where_they_may(
                 simulated = SimulatedDeal(deal, random.Random(5), Manner(hasty=0.0))
                 stopped = False
                 for reading in simulated.readings(lambda *_: None, lambda: None):
-                    simulated.hear(running.call(lambda evening, now=reading: evening.see(now)))
+                    simulated.hear(running.call(partial(HanaEvening.see, reading=reading)))
                     play = running.controller.sitting.deal
                     if play is not None and play.begun and not any(play.held):
                         stopped = True
