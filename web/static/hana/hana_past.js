@@ -1,6 +1,6 @@
 // Games of Hana-awase on record: listed, counted, and one looked at again deal by deal.
 
-import { legend, linePlot } from "../games/plots.js";
+import { legend, linePlot } from "../shared/plots.js";
 import { h } from "../shared/draw.js";
 import { count, say } from "../shared/texts.js";
 import { minus } from "./hana_numbers.js";

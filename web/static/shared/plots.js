@@ -1,6 +1,6 @@
 // Plots as SVG, drawn for the width they have: lines over turns, bars.
 
-import { h, s } from "../shared/draw.js";
+import { h, s } from "./draw.js";
 
 const HEIGHT = 210;
 const LEFT = 30;
