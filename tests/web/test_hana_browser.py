@@ -264,6 +264,8 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     expect(page.locator("#differs")).to_contain_text("this has to take plum with bush warbler")
     expect(page.locator("#news-list")).not_to_contain_text("this has to take")  # it stands above
     expect(page.get_by_role("button", name="Read the table")).to_be_visible()
+    leave = page.get_by_role("region", name="Only score the piles")
+    expect(leave).to_contain_text("The deal is not followed any further then.")
     left = field.replace("02-warbler ", "").replace("08-moon", "08-moon 09-cup")
     seen(running, 17.0, left, "02-poem 02-warbler", "", "", reached=1)
     expect(page.locator("#differs")).to_be_hidden()

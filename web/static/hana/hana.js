@@ -109,6 +109,8 @@ function show(told) {
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
   $("pictures").hidden = !laying || !reads || ((going || view.waits) && !view.differs);
+  $("pictures-title").textContent = say(going ? "hana_leave" : "hana_show");
+  $("pictures-how").textContent = say(going ? "hana_leave_how" : "hana_show_how");
   $("deal").hidden = !laying;
   $("score").hidden = !view.piles?.length || (going && !play.may_count);
   $("totals").hidden = !game;
