@@ -288,13 +288,14 @@ class SimulatedDeal:
                 isinstance(self._finding, HanaDifference)
                 and self._finding.reason is HanaReason.TAKEN_BACK
             ):
-                yield from self._laid_anew(len(self._finding.others))
+                yield from self._laid_anew(self._finding.others)
             yield from self._quiet(LOOK)
         self._apart = False
 
-    def _laid_anew(self, number: int) -> Iterator[HanaReading]:
-        """Take up the newest cards, which somebody took back on a page, and lay them once more."""
-        newest = list(zip(self.laid, self._came_from_stock, strict=True))[-number:]
+    def _laid_anew(self, refused: Pile) -> Iterator[HanaReading]:
+        """Take up what somebody took back on a page, with all since then, and lay it anew."""
+        first = min(at for at, one in enumerate(self.laid) if one.card in refused)
+        newest = list(zip(self.laid, self._came_from_stock, strict=True))[first:]
         for laid, _ in reversed(newest):
             where = self._table.piles[laid.seat] if laid.taken else self._table.field
             for card in (laid.card, *laid.taken):

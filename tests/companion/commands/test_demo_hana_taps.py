@@ -79,6 +79,29 @@ def test_a_step_that_is_taken_back_is_laid_anew(running: HanaTable) -> None:
     assert result["truth_agrees"] is True
 
 
+def test_a_step_that_is_taken_back_after_the_next_card_was_laid_is_laid_anew_with_it(
+    running: HanaTable,
+) -> None:
+    """People are quicker than eyes: the stock's card lies there before the hand's is taken back."""
+    taken: list[HanaStep] = []
+    show = HanaShow(7, 2, 10_000.0, once=True, eyes=False)
+    for frame in show.frames(running, None):
+        reading = show.read_at_once(frame)
+        if not isinstance(reading, HanaReading):
+            continue
+        lies = sum(len(faces or ()) for faces in (reading.field, *reading.piles))
+        on_record = running.call(lambda evening: len(evening.sitting.places))
+        late = reading.field is not None and lies == on_record + 1
+        last = running.call(lambda evening: evening.steps[-1])
+        if len(taken) < 3 and late and isinstance(last, CardLaid) and last not in taken:
+            taken.append(last)
+            running.call(HanaEvening.take_back)
+        running.call(partial(HanaEvening.see, reading=reading))
+    assert len(taken) == 3
+    assert show.result is not None
+    assert show.result["truth_agrees"] is True
+
+
 def test_a_game_that_is_begun_on_a_page_is_played_as_it_was_wanted(running: HanaTable) -> None:
     begun: list[int | None] = []
 
