@@ -108,6 +108,7 @@ function show(told) {
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
+  $("go-on").hidden = !laying;
   $("pictures").hidden = !laying || !reads || ((going || view.waits) && !view.differs);
   $("pictures-title").textContent = say(going ? "hana_leave" : "hana_show");
   $("pictures-how").textContent = say(going ? "hana_leave_how" : "hana_show_how");
@@ -439,6 +440,12 @@ $("start").addEventListener("click", async () => {
     beginning = false;
     forgetRules();
   }
+  show(shown);
+});
+$("go-on").addEventListener("click", () => {
+  beginning = false;
+  players = null;
+  forgetRules();
   show(shown);
 });
 $("again").addEventListener("click", () => {
