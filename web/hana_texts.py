@@ -24,6 +24,13 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_your_stock": _("Your turn: a card from the stock"),
         "hana_counting": _("The last card is laid: look at the piles, and let them count."),
         "hana_field": _("Field"),
+        "hana_show": _("At the end of a deal"),
+        "hana_show_how": _("Lay your captured cards out, faces up and side by side."),
+        "hana_leave": _("Only score the piles"),
+        "hana_leave_how": _(
+            "If this cannot be put right: lay your captured cards out, faces up and side by side."
+            " The deal is not followed any further then."
+        ),
         "hana_left": _("{stock} in the stock, {held} in the hands"),
         "hana_over": _("The game is over"),
         "hana_none": _("No game runs"),
@@ -66,5 +73,7 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_unfinished": _("not over"),
         "hana_damaged": _("This game cannot be read."),
         "hana_won": _("{who}: {points}"),
+        "hana_plotted": _("Totals after each deal"),
+        "hana_plot": _("Totals after each deal; in the end {totals}."),
         "hana_played_by": _("Scoring: {method}. Yaku: {chart}."),
     }

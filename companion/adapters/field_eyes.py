@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+
 from companion.adapters.pile_eyes import Followed, PileEyes
 from companion.busy import BusyError
 from companion.frames import Frame
 from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.seen_places import FieldSight
-from vision.live.hana_watch import HanaWatch
+from vision.geometry import PixelBox, box_round
+from vision.live.hana_watch import SECTORS, HanaWatch
 from vision.table.hana_layout import HanaLayout
 
 SEEK = 2.0
@@ -69,15 +72,29 @@ class FieldEyes:
         return self._in_parts is not None and t - self._in_parts >= WHOLE_AFTER
 
     def _read(self, frame: Frame, moving: frozenset[int]) -> Followed:
-        """Return what the table shows now, of which it may be enough to look at a part."""
+        """Return what the table shows now, of which it may be enough to look at a part.
+
+        A long pile reaches farther than changes are noticed: its last card may be another by now.
+        """
         changed = self._watch.changed(moving, self._restless)
         if self._seen is not None and changed:
             self._in_parts = frame.t
-            seen = self._eyes.follow(frame, self._seen, changed)
+            seen = self._eyes.follow(frame, self._seen, (*changed, *self._unwatched(frame, moving)))
             if not _named(self._seen.picture) - _named(seen.picture):
                 return seen
         self._in_parts = None
         return self._eyes.follow(frame, None, ())
+
+    def _unwatched(self, frame: Frame, moving: frozenset[int]) -> list[PixelBox]:
+        """Return where cards were read that lie, in part, beyond where changes are noticed."""
+        height, width = frame.pixels.shape[:2]
+        read = () if self._seen is None else self._seen.picture.cards
+        outlines = [
+            np.array(card.corners)
+            for card in read
+            if card.turn is None or int(card.turn * SECTORS) not in moving
+        ]
+        return [box_round(one, width, height) for one in outlines if not self._watch.watches(one)]
 
     def _sight(self, t: float, moving: frozenset[int], seen: Followed | None = None) -> FieldSight:
         picture = None if seen is None else seen.picture

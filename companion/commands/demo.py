@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.adapters.memory import give_freed_memory_back
-from companion.commands.demo_hana import HanaShow
+from companion.commands.demo_hana import DEALS, HanaShow
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_ruleset
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
@@ -20,7 +20,8 @@ from companion.files.keys import KeysError
 from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import demo_directory
 from companion.film.reel import FilmError
-from companion.hana_awase.options import PLAYERS
+from companion.hana_awase.options import PLAYERS, OptionError, Options
+from companion.hana_table.yaku_charts import ChartError, read_options
 from companion.hanabi.ruleset import STANDARD
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
@@ -68,7 +69,12 @@ MOST_SEED = 1_000_000
     show_default=True,
     help="Of Hana-awase: read the drawn table, or know at once what was laid.",
 )
-@click.option("--ruleset", help="What is played; without it standard.")
+@click.option("--ruleset", help="Of Hanabi: what is played; without it standard.")
+@click.option(
+    "--options",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A JSON file with rules of Hana-awase.",
+)
 @click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
@@ -84,6 +90,7 @@ def demo(
     fidgety: float,
     eyes: bool,
     ruleset: str | None,
+    options: Path | None,
     mqtt: bool,
 ) -> None:
     """Play a game on a simulated table, to look at and to try the page with.
@@ -101,6 +108,8 @@ def demo(
             raise UnusableInput(f"--players: Hana-awase is for 2 to 4, got {players}")
     elif not eyes:
         raise UnusableInput("--no-eyes: is for Hana-awase only")
+    elif options is not None:
+        raise UnusableInput("--options: is for Hana-awase; Hanabi has --ruleset")
     rules = find_ruleset(ruleset or STANDARD.name)
     give_freed_memory_back()
     first = seed if seed is not None else random.randrange(MOST_SEED)
@@ -111,7 +120,7 @@ def demo(
         mqtt=_broker(port) if mqtt else MqttSettings(),
     )
     show: Show | HanaShow = (
-        HanaShow(first, players, speed, once, eyes)
+        HanaShow(first, players, speed, once, eyes, _rules(options, players))
         if game == HANA_AWASE
         else Show(
             first, players=players, speed=speed, once=once, films=film, fidgety=fidgety, rules=rules
@@ -133,6 +142,16 @@ def demo(
     if once and result is not None:
         click.echo(json.dumps(result))
         ctx.exit(0 if result["truth_agrees"] else 1)
+
+
+def _rules(said: Path | None, players: int) -> Options:
+    """Return how Hana-awase is played before the eyes: a short game, however long one is."""
+    options = Options()
+    if said is not None:
+        with unusable(ChartError, OptionError):
+            options, _ = read_options(said)
+            options.check(players)
+    return replace(options, deals=min(options.deals, DEALS))
 
 
 def _broker(port: int) -> MqttSettings:

@@ -10,7 +10,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import click
@@ -35,11 +35,12 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_referee.findings import FIELD, HanaFinding
 from companion.hana_referee.readings import HanaReading
-from companion.hana_table.evening import HanaEvening
+from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.seen_places import FieldSight
 from companion.hana_table.steps import MAT
 from companion.hana_table.table import HanaTable
+from companion.language.names import ENGLISH
 from companion.settings.settings import Settings
 from vision.deck import Deck
 from vision.hanafuda import build_deck
@@ -66,6 +67,7 @@ class HanaShow:
         speed: how many times faster than real time, at most.
         once: end after one game.
         eyes: whether the table is drawn, and read from the drawings.
+        options: how they play, until somebody begins a game with others on a page.
         result: what the newest finished game came to; None before it.
     """
 
@@ -74,8 +76,10 @@ class HanaShow:
     speed: float
     once: bool
     eyes: bool = True
+    options: Options = field(default_factory=lambda: Options(deals=DEALS))
     result: dict[str, object] | None = None
     _now: HanaReading | FieldSight | None = None
+    _newest: int | None = None
 
     def perform(self, settings: Settings, lock: FolderLock) -> dict[str, object] | None:
         """Serve the page and play; return the newest finished game's result.
@@ -93,68 +97,93 @@ class HanaShow:
             eyes = PileEyes(deck, mat)
             table = HanaTable(
                 record,
-                Options(deals=DEALS),
+                self.options,
                 self.players,
                 eyes,
                 watched=False,
                 tell=click.echo,
             )
-            drawn = None if deck is None else (self._table(deck, mat), FieldEyes(eyes, mat))
+            draw = None if deck is None else partial(self._table, deck, mat)
             parts = TableParts(table=table, settings=settings, shared_seats=True, own_folder=folder)
             with serve_table(parts) as served:
                 lock.tell(served.address)
                 click.echo(welcome(served), err=True)
                 click.echo("Ctrl-C ends it.\n", err=True)
-                frames = self._frames(table, None if drawn is None else drawn[0])
-                look = self._read_at_once if drawn is None else partial(self._look, drawn[1])
+                frames = self.frames(table, draw)
+                seeing = partial(self._look, FieldEyes(eyes, mat))
+                look = self.read_at_once if draw is None else seeing
                 table.run(table.through(FrameSource(frames), look))
         return self.result
 
-    def _table(self, deck: Deck, mat: HanaLayout) -> HanaFrames:
-        setting = Setting.seeded(self.players, seed=self.seed)
-        return HanaFrames(DrawnHanaTable(setting, deck, mat), self.players)
+    def _table(self, deck: Deck, mat: HanaLayout, players: int) -> HanaFrames:
+        setting = Setting.seeded(players, seed=self.seed)
+        return HanaFrames(DrawnHanaTable(setting, deck, mat), players)
 
-    def _read_at_once(self, frame: Frame) -> HanaReading | FieldSight | None:  # noqa: ARG002 - a sight's signature
+    def read_at_once(self, frame: Frame) -> HanaReading | FieldSight | None:  # noqa: ARG002 - a sight's signature
+        """Return what was laid, where nobody has to read it."""
         return self._now
 
     def _look(self, eyes: FieldEyes, frame: Frame) -> FieldSight | None:
         self._now = sight = eyes.look(frame)
         return sight
 
-    def _frames(self, table: HanaTable, drawn: HanaFrames | None) -> Iterator[Frame]:
-        pace, begun = Pace(self.speed), 0.0
+    def frames(self, table: HanaTable, draw: Callable[[int], HanaFrames] | None) -> Iterator[Frame]:
+        """Play game after game; what people do on the pages meanwhile counts.
+
+        Args:
+            table: where it is played.
+            draw: makes the drawn table of so many; None: nothing is drawn.
+        """
+        pace, begun, players = Pace(self.speed), 0.0, self.players
+        drawn = None if draw is None else draw(players)
         for seed in itertools.count(self.seed):
             chance = random.Random(seed)
             first = chance.randrange(self.players)
-            table.call(partial(HanaEvening.begin, players=self.players, dealer=first))
+            game = table.call(partial(self._begun, first=first))
             right, questions = True, 0
-            for _ in range(DEALS):
-                dealer = table.call(lambda evening: evening.sitting.standing.dealer)
+            while (now := table.call(partial(_deal_to_play, game=game))) is not None:
+                if draw is not None and now.players != players:
+                    drawn = draw(now.players)
+                players = now.players
                 manner = MANNER if self.eyes else replace(MANNER, unread=UNREAD)
                 deal = SimulatedDeal(
-                    dealt(self.players, Options(), dealer, chance), chance, manner, begun
+                    dealt(now.players, now.options, now.dealer, chance), chance, manner, begun
                 )
                 if drawn is not None:
                     drawn.begin()
+                left = False
                 for reading in deal.readings(*self._hands(table)):
                     heard = []
                     for frame in self._shots(reading, drawn, pace):
                         yield frame
                         heard.append(table.call(partial(self._finding, deal)))
                     deal.hear(*heard)
-                right &= as_played(
-                    deal, laid_in_this_deal(table.call(lambda evening: evening.steps))
-                )
+                    left = table.call(partial(_deal_to_play, game=game)) != now
+                    if left:
+                        break
+                laid = laid_in_this_deal(table.call(lambda evening: evening.steps))
+                right &= as_played(deal, laid)
+                if not left:
+                    yield from self._rest(deal.t, LONG_LOOK, pace, drawn)
+                    table.call(partial(_count, played=now))
                 questions += deal.asked
-                yield from self._rest(deal.t, LONG_LOOK, pace, drawn)
-                table.call(lambda evening: evening.score())
                 begun = deal.t + LONG_LOOK
+            if not table.call(partial(_is_over, game=game)):
+                continue  # somebody has begun another one
             self.result = table.call(partial(_result, questions=questions, right=right))
             if self.once:
                 return
             click.echo(json.dumps(self.result))
             yield from self._rest(begun, APPLAUSE, pace, drawn)
             begun += APPLAUSE
+
+    def _begun(self, evening: HanaEvening, first: int) -> int:
+        """Begin a game where nobody has on a page since the last one; return its number."""
+        if evening.game in (None, self._newest) or evening.sitting.standing.over:
+            evening.begin(dealer=first if first < evening.players else 0)
+        assert evening.game is not None
+        self._newest = evening.game
+        return evening.game
 
     def _shots(self, reading: HanaReading, drawn: HanaFrames | None, pace: Pace) -> Iterator[Frame]:
         """Yield the frames up to a reading, each when its time has come."""
@@ -189,9 +218,47 @@ class HanaShow:
             table.put(card, MAT if place == FIELD else place)
 
         def back() -> None:
-            table.call(lambda evening: evening.take_back())
+            table.call(lambda evening: evening.take_back() if evening.can_take_back else None)
 
         return name, back
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """A deal that is to be played: of which game, after how many others, and how."""
+
+    game: int
+    number: int
+    players: int
+    dealer: int
+    options: Options
+
+
+def _deal_to_play(evening: HanaEvening, game: int) -> _Deal | None:
+    """Return the deal that ``game`` stands at; None where it is over, or another one has begun."""
+    if evening.game != game or evening.sitting.standing.over:
+        return None
+    sitting = evening.sitting
+    standing = sitting.standing
+    return _Deal(game, len(sitting.deals), sitting.players, standing.dealer, sitting.options)
+
+
+def _count(evening: HanaEvening, played: _Deal) -> None:
+    """Let a deal count that was played, unless somebody has; else it is drawn.
+
+    What people put right on the pages may leave the record without cards that were laid.
+    """
+    if _deal_to_play(evening, played.game) != played:
+        return
+    try:
+        evening.score()
+    except TapRefused as refused:
+        click.echo(f"The deal cannot count: {evening.people.told(refused.why, ENGLISH)}.")
+        evening.draw()
+
+
+def _is_over(evening: HanaEvening, game: int) -> bool:
+    return evening.game == game and evening.sitting.standing.over
 
 
 def _nothing(t: float) -> Frame:

@@ -107,6 +107,7 @@ class SimulatedDeal:
     asked: int = 0
     unheard: int = 0
     _table: _Cards = field(init=False)
+    _came_from_stock: list[bool] = field(default_factory=list)
     _reached: int = 0
     _apart: bool = False
     _arms: list[int] = field(init=False)
@@ -183,6 +184,7 @@ class SimulatedDeal:
 
     def _play(self, move: PlayCard | TurnCard) -> None:
         self.laid.append(HanaLaid(move.seat, move.card, move.taken))
+        self._came_from_stock.append(isinstance(move, TurnCard))
         for event in apply(self.state, move):
             self.state = evolve(self.state, event)
 
@@ -282,8 +284,29 @@ class SimulatedDeal:
         while not isinstance(self._finding, Agreed | Played | HanaDealt) and self.t < end:
             if isinstance(self._finding, HanaDifference) and self._finding.reason in UNSEEN:
                 self._apart = self.manner.fans
+            if (
+                isinstance(self._finding, HanaDifference)
+                and self._finding.reason is HanaReason.TAKEN_BACK
+            ):
+                yield from self._laid_anew(self._finding.others)
             yield from self._quiet(LOOK)
         self._apart = False
+
+    def _laid_anew(self, refused: Pile) -> Iterator[HanaReading]:
+        """Take up what somebody took back on a page, with all since then, and lay it anew."""
+        first = min(at for at, one in enumerate(self.laid) if one.card in refused)
+        newest = list(zip(self.laid, self._came_from_stock, strict=True))[first:]
+        for laid, _ in reversed(newest):
+            where = self._table.piles[laid.seat] if laid.taken else self._table.field
+            for card in (laid.card, *laid.taken):
+                where.remove(card)
+            self._table.field += laid.taken
+            yield self._covered(laid.seat, reaches=False)
+        yield from self._quiet(1.0, listens=False)
+        for laid, from_stock in newest:
+            yield self._covered(laid.seat, from_stock)
+            self._put(self._table, laid.seat, laid.card, laid.taken)
+            yield from self._quiet(1.5)
 
     def _quiet(self, seconds: float, *, listens: bool = True) -> Iterator[HanaReading]:
         """Yield readings of a still table; who ``listens`` names cards that are asked for."""

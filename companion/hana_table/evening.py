@@ -23,6 +23,7 @@ from companion.hana_referee.findings import (
 from companion.hana_referee.readings import HanaReading, as_said
 from companion.hana_referee.referee import HanaMemory, dealt_in_vain, judge, taken_back
 from companion.hana_referee.referee import name as named
+from companion.hana_table.dealing_watch import DealingWatch
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
 from companion.hana_table.names import Cards, CardsFirst, Scores, Who
@@ -132,7 +133,7 @@ class HanaEvening:
         self._clock, self._tried = clock, clock()
         self._told = 0
         self._turn = 0
-        self._memory = HanaMemory()
+        self._memory, self._watch = HanaMemory(), DealingWatch()
         self.finding: HanaFinding = HanaWaiting()
         self._differs: HanaDifference | DealAgain | None = None
 
@@ -179,6 +180,12 @@ class HanaEvening:
     def differs(self) -> HanaDifference | DealAgain | None:
         """What is wrong on the table that is followed; None where nothing is."""
         return self._differs
+
+    @property
+    def waits_for_deal(self) -> bool:
+        """Whether the eyes will see how cards are dealt: no piles are to be shown before."""
+        between = self._sitting is not None and not self._sitting.places and not self._is_over
+        return between and self._watch.waits(self._clock())
 
     @property
     def can_take_back(self) -> bool:
@@ -304,6 +311,7 @@ class HanaEvening:
         Raises:
             RecordError: it cannot be written down; the same reading may be shown again.
         """
+        self._watch = self._watch.after(reading, self._clock())
         self.finding = self._judged(reading)
         return self.finding
 
@@ -455,29 +463,32 @@ class HanaEvening:
         sitting = self._open()
         if not sitting.places:
             raise TapRefused(phrase("there are no piles yet"))
-        running = sitting.followed
-        if running is not None and (any(running.held) or not sitting.options.early_stop):
-            left = running.stock + sum(running.held)
+        if sitting.to_lay:
             raise TapRefused(
                 phrases(
                     "{count} card is still to be laid in this deal",
                     "{count} cards are still to be laid in this deal",
-                    left,
-                    count=left,
+                    sitting.to_lay,
+                    count=sitting.to_lay,
                 )
             )
         score = sitting.score()
         scores = score.scores()
         if scores is None:
             raise TapRefused(phrase("chips cannot be paid: {why}", why=chips_refused(score)))
+        running = sitting.followed
         self._take(DealScored(scores))
+        if sitting.deal is not None:
+            self._watch = self._watch.counted()
         if running is not None:  # stopped early: what is left in the field is no new deal
             self._memory, self._differs = dealt_in_vain(running), None
         self._turn = self.sitting.standing.dealer
         for told in what_counts(score):
             self._say(told)
         number = len(self.sitting.deals)
-        self._say(phrase("Deal {number}: {scores}.", number=number, scores=Scores(scores)))
+        self._say(
+            phrase("Deal {number} is counted. {scores}.", number=number, scores=Scores(scores))
+        )
         self._say(who_goes_on(self.sitting.standing))
         return score
 
@@ -494,6 +505,8 @@ class HanaEvening:
         if seat is not None and sitting.deal is not None and sitting.deal.begun:
             raise TapRefused(phrase("a weak hand is called before the first card is laid"))
         self._take(DealDrawn(seat))
+        if sitting.deal is not None:
+            self._watch = self._watch.counted()
         if sitting.followed is not None:
             self._memory, self._differs = dealt_in_vain(sitting.followed), None
         self._turn = self.sitting.standing.dealer
@@ -558,7 +571,7 @@ class HanaEvening:
         Where a game stands follows from its steps, which are only ever added to; options and
         players change only with the game.
         """
-        told = self._told, self._differs, self.ailing
+        told = self._told, self._differs, self.ailing, self.waits_for_deal
         return self.game, len(self._steps), self._turn, self.people, told
 
     # --------------------------------------------------------------------------------- inside

@@ -153,7 +153,11 @@ def _what_differs(found: HanaDifference) -> Phrase:  # noqa: C901 - one case for
                 others=others,
             )
         case HanaReason.WRONG_MONTH:
-            return phrase("{card}: this cannot take {others}.", card=first, others=others)
+            return phrase(
+                "{card}: this cannot take {others}; please lay that back.",
+                card=first,
+                others=others,
+            )
         case HanaReason.TOO_MANY_LAID:
             return phrase(
                 "So many cards cannot be laid at once; please take back: {cards}.", cards=others
@@ -204,6 +208,16 @@ def _what_differs(found: HanaDifference) -> Phrase:  # noqa: C901 - one case for
                 "This step was taken back; please take the card back, too, or lay it anew:"
                 " {cards}.",
                 cards=others,
+            )
+        case HanaReason.FIELD_COUNT if found.count < found.wanted:
+            return phrases(
+                "{count} card lies in the field, and {wanted} are dealt there: please look whether"
+                " cards lie on one another.",
+                "{count} cards lie in the field, and {wanted} are dealt there: please look whether"
+                " cards lie on one another.",
+                found.count,
+                count=found.count,
+                wanted=found.wanted,
             )
         case HanaReason.FIELD_COUNT:
             return phrases(

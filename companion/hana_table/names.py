@@ -55,9 +55,28 @@ def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
         "red": _("{plant} with red ribbon"),
         "blue": _("{plant} with blue ribbon"),
         "lightning": _("{plant} with lightning"),
-        "chaff-yellow": _("{plant} chaff, yellow below"),
+        "chaff-yellow": _("{plant} chaff with yellow below"),
     }
-    return what.get(card.name, _("{plant} chaff")).format(plant=plant)
+    return what.get(card.name, chaff_name(card.month, language)).format(plant=plant)
+
+
+def chaff_name(month: int, language: NullTranslations = ENGLISH) -> str:
+    """Return what chaff of a month is called; in other languages the word follows the plant."""
+    _ = language.gettext
+    return (
+        _("pine chaff"),
+        _("plum chaff"),
+        _("cherry chaff"),
+        _("wisteria chaff"),
+        _("iris chaff"),
+        _("peony chaff"),
+        _("bush clover chaff"),
+        _("susuki grass chaff"),
+        _("chrysanthemum chaff"),
+        _("maple chaff"),
+        _("willow chaff"),
+        _("paulownia chaff"),
+    )[month - 1]
 
 
 def kind_name(kind: CardKind, language: NullTranslations = ENGLISH) -> str:
@@ -142,16 +161,16 @@ class Who(Whos):
 
 
 class Scores(tuple[int, ...]):
-    """What each seat scored, from seat 0 on: ``Seat 1 217, Seat 2 159``."""
+    """What each seat scored, from seat 0 on: ``Seat 1: 217, Seat 2: 159``."""
 
     def __format__(self, spec: str) -> str:
         """Return them as scripts read them."""
-        return ", ".join(f"seat {seat} {points}" for seat, points in enumerate(self))
+        return ", ".join(f"seat {seat}: {points}" for seat, points in enumerate(self))
 
     def said(self, language: NullTranslations, whom: Whom) -> str:
         """Return them with what people are called in ``language``."""
         del language
-        return ", ".join(f"{_capital(whom(seat))} {points}" for seat, points in enumerate(self))
+        return ", ".join(f"{_capital(whom(seat))}: {points}" for seat, points in enumerate(self))
 
 
 class Yakus(tuple[Yaku, ...]):

@@ -86,6 +86,14 @@ class Sitting:
         """The deal that is followed and goes on; None before and after one, and where none is."""
         return None if self.deal is None or self.deal.over else self.deal
 
+    @property
+    def to_lay(self) -> int:
+        """How many cards have still to be laid before the piles may count."""
+        running = self.followed
+        if running is None or (self.options.early_stop and not any(running.held)):
+            return 0
+        return running.stock + sum(running.held)
+
     def given(self) -> tuple[Piles, Pile, LeftoverError | None]:
         """Return the piles with the joker's leftovers, what is still nobody's, and why.
 

@@ -27,7 +27,7 @@ from companion.language.people import COUNTED, People, number
 from companion.language.phrases import Phrase, Seat, phrase, phrases
 
 MOST_NAMED = 6
-"""Cards that an unread one may be, in a sentence; more are of no help."""
+"""Cards in a sentence, those that an unread one may be, or that are missing; more are no help."""
 
 
 def method_name(method: Method, language: NullTranslations = ENGLISH) -> str:
@@ -101,10 +101,19 @@ def clash_reason(clash: Clash) -> Phrase:
 def warning_sentence(
     warned: Warned, language: NullTranslations = ENGLISH, people: People | None = None
 ) -> str:
-    """Return something odd about a deal as a sentence; without ``people``, piles have numbers."""
+    """Return something odd about a deal as a sentence; without ``people``, piles have numbers.
+
+    People have a list of cards that are missing: more than a few are not named to them.
+    """
     _ = language.gettext
     who = "" if warned.pile is None else _pile_name(warned.pile, language, people)
     match warned.oddity:
+        case Oddity.CARDS_MISSING if people is not None and len(warned.cards) > MOST_NAMED:
+            return language.ngettext(
+                "{count} card is missing, {points} points short.",
+                "{count} cards are missing, {points} points short.",
+                len(warned.cards),
+            ).format(count=len(warned.cards), points=warned.points)
         case Oddity.CARDS_MISSING:
             return language.ngettext(
                 "{count} card is missing, {points} points short: {cards}.",
@@ -207,7 +216,7 @@ def payment_sentence(
             receiver=taker, chips=payment.chips
         )
     receiver = people.whom(payment.receiver, language)
-    return _("{payer} pays {receiver} {chips}.").format(
+    return _("{payer} pays {chips} to {receiver}.").format(
         payer=payer, receiver=receiver, chips=payment.chips
     )
 

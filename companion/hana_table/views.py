@@ -135,6 +135,7 @@ class HanaPlay(TypedDict):
         stock: how many cards are left in the deck.
         over: whether the deal is.
         begun: whether a card was laid in it.
+        may_count: whether its piles may: the last card is laid, or the table stops with the hands.
         takes: for each sentence of ``offers`` the cards of the field.
     """
 
@@ -143,6 +144,7 @@ class HanaPlay(TypedDict):
     stock: int
     over: bool
     begun: bool
+    may_count: bool
     takes: list[list[CardName]]
 
 
@@ -199,6 +201,7 @@ class HanaView(HanaFrame):
         history: the deals so far.
         can_take_back: whether there is a step to take back.
         play: where a deal stands that is followed card by card; null: nobody follows it.
+        waits: whether a camera looks that will see how cards are dealt.
     """
 
     number: NotRequired[int]
@@ -221,6 +224,7 @@ class HanaView(HanaFrame):
     counts: NotRequired[list[int]]
     best: NotRequired[list[SeatNumber]]
     play: NotRequired[HanaPlay | None]
+    waits: NotRequired[bool]
 
 
 class HanaCard(TypedDict):
@@ -265,6 +269,7 @@ def view(evening: HanaEvening) -> HanaView:
         "leaders": list(standing.leaders) if standing.over else [],
         "history": [_past(one) for one in sitting.deals],
         "can_take_back": evening.can_take_back,
+        "waits": evening.waits_for_deal,
         **_piles(sitting),
         **_followed(evening),
     }
@@ -360,6 +365,7 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
         "stock": deal.stock,
         "over": deal.over,
         "begun": deal.begun,
+        "may_count": not sitting.to_lay,
         "takes": [labelled(set().union(*one.choices)) for one, _ in what_may_be_taken(sitting)],
     }
     if deal.over:

@@ -208,7 +208,7 @@ def test_names_are_used_in_what_is_said(tmp_path: Path) -> None:
         eyes.shows = round_the_mat(E2["piles"])
         photo(phone)
         tap(phone, "score", version=shown(running)["version"])
-        assert any("Ann 217" in one["text"] for one in shown(running)["news"])
+        assert any("Ann: 217" in one["text"] for one in shown(running)["news"])
 
 
 def test_pictures_that_tell_nothing_are_refused_with_the_reason(place: Place) -> None:

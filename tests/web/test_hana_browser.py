@@ -1,15 +1,19 @@
 """The page of Hana-awase in a real browser."""
 
+import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Willow
 from companion.hana_referee.readings import HanaReading
+from companion.hana_table.evening import HanaEvening
 from companion.hana_table.table import HanaTable
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
@@ -82,6 +86,14 @@ def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
     page = join(make(), 0, asked=False)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="New game").tap()
+    page.get_by_role("button", name="4 players").tap()
+    # Whoever thinks better of it goes on with the game that runs.
+    begin = page.get_by_role("region", name="A new game")
+    begin.get_by_role("button", name="Cancel").tap()
+    expect(begin).to_be_hidden()
+    expect(page.get_by_role("region", name="Seat 4")).to_have_count(0)
+    page.get_by_role("button", name="New game").tap()
+    expect(page.locator("#players [aria-pressed=true]")).to_have_text("3 players")
     page.get_by_role("button", name="4 players").tap()
     page.locator("#dealers").get_by_role("button", name="Seat 4").tap()
     page.get_by_role("button", name="Begin").tap()
@@ -165,6 +177,23 @@ def test_each_reader_has_names_and_sentences_in_his_language(
     expect(page.locator("#warned")).not_to_contain_text("Cards are taken in pairs")
 
 
+def test_a_phone_that_speaks_does_so_in_the_language_of_the_table(live: Table) -> None:
+    """As with Hanabi: everybody hears it, and its voice is one of that language."""
+    running, _, make = live
+    page = make(locale="pl-PL")
+    page.goto(f"/?code={CODE}")
+    page.locator("button.seat").first.tap()
+    page.wait_for_url("**/seat")
+    page.locator("#voice").tap()
+    page.locator("input[name=voice][value=here]").tap()
+    page.get_by_role("button", name="Zamknij").tap()
+    field = "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 08-moon"
+    for t in (1.0, 5.0):
+        seen(running, t, field, "", "", "")
+    expect(page.locator("#news-list")).to_contain_text("Karty rozdane.")
+    page.wait_for_function("() => window.spoken.at(-1) === 'The cards are dealt. Seat 1 begins.'")
+
+
 def test_a_card_that_was_misread_is_put_right_with_two_taps(live: Table) -> None:
     running, _, make = live
     page = join(make(), 0, asked=False)
@@ -246,6 +275,8 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     expect(page.locator("#differs")).to_contain_text("this has to take plum with bush warbler")
     expect(page.locator("#news-list")).not_to_contain_text("this has to take")  # it stands above
     expect(page.get_by_role("button", name="Read the table")).to_be_visible()
+    leave = page.get_by_role("region", name="Only score the piles")
+    expect(leave).to_contain_text("The deal is not followed any further then.")
     left = field.replace("02-warbler ", "").replace("08-moon", "08-moon 09-cup")
     seen(running, 17.0, left, "02-poem 02-warbler", "", "", reached=1)
     expect(page.locator("#differs")).to_be_hidden()
@@ -257,6 +288,51 @@ def test_a_deal_is_followed_on_the_page(live: Table) -> None:
     expect(other.locator("#hana-piles h2").first).to_contain_text("Seat 3")
     expect(page.locator("#hana-piles h2").first).to_contain_text("Seat 1")
     assert not violations(page)
+
+
+def test_between_two_deals_a_watched_table_asks_for_no_photos_of_piles(live: Table) -> None:
+    running, _, make = live
+    page = join(make(), 0, asked=False)
+    photos = page.get_by_text("Photo of this pile")
+    expect(photos).to_have_count(3)
+    seen(running, 1.0, "", "", "", "")
+    expect(page.locator("#to-deal")).to_be_visible()
+    expect(photos).to_have_count(0)
+    expect(page.get_by_role("button", name="Read the table")).to_be_hidden()
+    expect(page.locator("#missing")).to_be_hidden()
+    assert top(page.locator("#to-deal")) < top(page.locator("#totals")) < top(page.locator("#news"))
+    assert not violations(page)
+    # Piles that were played unfollowed are to be scored all the same.
+    seen(running, 2.0, "", "01-crane 01-poem", "", "")
+    expect(page.get_by_role("button", name="Read the table")).to_be_visible()
+
+
+@pytest.mark.parametrize("early_stop", [False, True])
+def test_the_piles_are_let_count_only_where_they_may(
+    browser: Browser, tmp_path: Path, early_stop: bool
+) -> None:
+    """Two players with eight cards go on with the stock once their hands are empty."""
+    with table(tmp_path, players=2, early_stop=early_stop) as (running, _):
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                deal = dealt(2, running.controller.options, 0, random.Random(5))
+                simulated = SimulatedDeal(deal, random.Random(5), Manner(hasty=0.0))
+                stopped = False
+                for reading in simulated.readings(lambda *_: None, lambda: None):
+                    simulated.hear(running.call(partial(HanaEvening.see, reading=reading)))
+                    play = running.controller.sitting.deal
+                    if play is not None and play.begun and not any(play.held):
+                        stopped = True
+                        break
+                assert stopped
+                expect(page.locator("#mat-why")).to_contain_text("0 in the hands")
+                count = page.get_by_role("button", name="The piles are right: count them")
+                expect(count).to_be_visible(visible=early_stop)
+        finally:
+            server.close()
 
 
 def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
@@ -273,13 +349,46 @@ def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
                 page.get_by_role("button", name="The piles are right: count them").tap()
                 went = page.get_by_role("region", name="How it went")
                 expect(went.locator("#won")).to_have_text("Seat 1: 217")
-                went.get_by_text("Deal 1: Seat 1 217").tap()
+                # What came out stands before the next game.
+                assert top(went) < top(page.locator("#totals")) < top(page.locator("#begin"))
+                expect(page.get_by_role("button", name="New game")).to_be_hidden()
+                said = page.locator("#news-list")
+                expect(said).to_contain_text("Deal 1 is counted. Seat 1: 217, Seat 2: 159,")
+                went.get_by_text("Deal 1 · Seat 1: 217, Seat 2: 159").tap()
                 expect(went).to_contain_text("Four Lights 60")
                 # The next game is for as many as this one was.
                 pressed = page.locator("#players [aria-pressed=true]")
                 expect(pressed).to_have_text("3 players")
                 page.get_by_text("Evenings that were played").tap()
                 expect(page.locator("#figures")).to_contain_text("most in a deal: 217")
+                assert violations(page) == []
+        finally:
+            server.close()
+
+
+def test_how_the_totals_went_is_drawn_once_two_deals_are_played(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, camera=True, deals=2) as (running, eyes):
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 0, asked=False)
+                eyes.shows = round_the_mat(E2["piles"])
+                for number in (1, 2):
+                    expect(page.locator("#turn")).to_have_text(f"Deal {number} of 2")
+                    page.get_by_role("button", name="Read the table").tap()
+                    page.get_by_role("button", name="The piles are right: count them").tap()
+                drawn = page.get_by_role(
+                    "img", name="Totals after each deal; in the end Seat 1: 434"
+                )
+                expect(drawn.locator("path.line")).to_have_count(3)
+                expect(page.locator("#summary .legend li")).to_have_text(
+                    ["Seat 1: 434", "Seat 2: 318", "Seat 3: 296"]
+                )
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= 390
                 assert violations(page) == []
         finally:
             server.close()
@@ -316,6 +425,38 @@ def test_without_a_learnt_pack_no_photo_is_asked_for(live: Table) -> None:
     expect(page.get_by_role("button", name="Read the table")).to_be_hidden()
     expect(page.get_by_text("Photo of all piles round the mat")).to_be_hidden()
     expect(page.get_by_text("Photo of this pile")).to_have_count(0)
+
+
+def test_a_pile_without_a_picture_is_told_with_one_tap_for_each_card(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path) as (running, eyes):
+        eyes.reads = False
+        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                page = join(make(), 1, asked=False)
+                page.get_by_text("Cards that nobody has yet (48)").tap()
+                lacking = page.locator("#missing")
+                lacking.get_by_role("button", name="Seat 2").tap()
+                for left, card in enumerate(("pine with crane", "pine with poetry ribbon"), 1):
+                    lacking.get_by_role("button", name=card).tap()
+                    expect(lacking).to_contain_text(f"({48 - left})")
+                second = page.locator("#hana-piles section").first
+                expect(second).to_contain_text("Seat 2")
+                expect(second).to_contain_text("25 points in cards")
+                # So many that are missing are not named: they are seen below.
+                warned = page.locator("#warned")
+                expect(warned).to_have_text("46 cards are missing, 239 points short.")
+                # Taken back from that seat, a card is asked about as before.
+                lacking.get_by_role("button", name="Seat 2").tap()
+                lacking.get_by_role("button", name="plum with bush warbler").tap()
+                page.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
+                expect(lacking).to_contain_text("(45)")
+                assert violations(page) == []
+        finally:
+            server.close()
 
 
 def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> None:
@@ -358,6 +499,13 @@ def test_a_tablet_tells_from_two_metres_whose_card_is_next(
     for needed in (page.locator("svg.qr"), taken_back, newest, points):
         expect(needed).to_be_in_viewport(ratio=1)
     assert not violations(page)
+
+
+def top(part: Locator) -> float:
+    """Return where a part of the page begins, in CSS pixels."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def pixels(text: Locator) -> float:

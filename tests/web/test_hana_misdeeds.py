@@ -162,7 +162,10 @@ def test_a_card_from_the_hand_that_took_the_lightning_is_told_that_it_cannot(
     before = recorded(place)
     place.reach(0)
     place.take("08-moon", "11-lightning")
-    assert said(place) == "Susuki grass with moon: this cannot take willow with lightning."
+    assert (
+        said(place)
+        == "Susuki grass with moon: this cannot take willow with lightning; please lay that back."
+    )
     assert recorded(place) == before
 
 
@@ -281,8 +284,9 @@ def test_a_wrong_number_of_cards_in_the_field_is_said_before_anybody_plays(
     place.look()
     place.look()
     count = len(lies.split())
-    told = f"{count} cards lie in the field, and 8 are dealt there: please look."
-    assert place.view["differs"] == told
+    told = f"{count} cards lie in the field, and 8 are dealt there: please look"
+    few = " whether cards lie on one another" if count < 8 else ""
+    assert place.view["differs"] == f"{told}{few}."
     assert place.view["play"] is None
     place.deal(EIGHT)
     assert place.view["differs"] == ""
@@ -505,7 +509,10 @@ def test_a_november_does_not_take_the_joker_that_lies_there(place: HanaPlace) ->
     place.stock()
     place.reach(0)
     place.take("11-red", "11-lightning")
-    assert said(place) == "Willow with red ribbon: this cannot take willow with lightning."
+    assert (
+        said(place)
+        == "Willow with red ribbon: this cannot take willow with lightning; please lay that back."
+    )
     assert recorded(place) == before
 
 
@@ -516,7 +523,10 @@ def test_who_takes_the_joker_does_not_take_a_card_of_the_month_too(place: HanaPl
     place.stock()
     place.reach(0)
     place.take("03-poem", "03-curtain", "11-lightning")
-    assert said(place) == "Cherry with poetry ribbon: this cannot take cherry with curtain."
+    assert (
+        said(place)
+        == "Cherry with poetry ribbon: this cannot take cherry with curtain; please lay that back."
+    )
     assert recorded(place) == before
 
 

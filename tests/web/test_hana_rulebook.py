@@ -208,6 +208,23 @@ def test_three_players_may_be_dealt_four_cards_then_three_on_the_table_and_both_
     assert set(place.view["on_mat"]) == set(SIX.split())
 
 
+def test_three_of_a_month_that_are_stacked_on_the_table_are_to_lie_side_by_side(
+    place: HanaPlace,
+) -> None:
+    """Many stack them; what lies under a card cannot be seen."""
+    place.begin(3)
+    place.deal("01-crane 02-warbler 03-curtain 04-cuckoo")  # on two others of April
+    for _ in range(3):
+        place.look()
+    stacked = "4 cards lie in the field, and 6 are dealt there: please look whether cards lie on"
+    assert differs(place) == f"{stacked} one another."
+    assert place.view["play"] is None
+    place.deal("01-crane 02-warbler 03-curtain 04-cuckoo 04-red 04-chaff1")
+    assert differs(place) == ""
+    place.take("04-chaff2", "04-cuckoo", "04-red", "04-chaff1")
+    assert len(place.view["piles"][0]["cards"]) == 4
+
+
 def test_four_of_a_month_on_the_table_are_dealt_again(place: HanaPlace) -> None:
     place.begin()
     place.deal("05-bridge 05-red 05-chaff1 05-chaff2 01-crane 02-poem 03-poem 04-red")

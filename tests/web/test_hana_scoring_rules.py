@@ -238,7 +238,7 @@ def test_chips_go_by_the_pot_and_then_from_every_opponent(place: HanaPlace) -> N
         "Seat 2 puts 9 into the pot.",
         "Seat 1 takes 9 from the pot.",
     ]
-    assert "Seat 3 pays seat 1 60." in view["payments"]
+    assert "Seat 3 pays 60 to seat 1." in view["payments"]
     assert len(view["payments"]) == 2 + 6
 
 
@@ -258,6 +258,16 @@ def test_the_simplified_way_counts_and_warns_where_a_card_is_missing(place: Hana
     view = place.photos([one for one in first if one != "01-crane"], *others)
     assert view["warnings"][0].startswith("1 card is missing, 20 points short")
     assert place.tap("score").status_code == 200
+
+
+def test_what_is_left_after_an_early_stop_is_missed_by_nobody(place: HanaPlace) -> None:
+    first, second = CASE["E7"]["piles"]
+    for stops in (True, False):
+        place.begin(2, early_stop=stops)
+        view = place.photos(first, second)
+        assert any("cards are missing" in one for one in view["warnings"]) is not stops
+        place.tap("put", card=view["missing"][0], to="mat")
+        assert any("Nobody has" in one for one in place.view["warnings"]) is not stops
 
 
 def test_the_two_ways_may_name_different_winners_and_the_page_says_so(place: HanaPlace) -> None:

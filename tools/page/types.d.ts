@@ -468,6 +468,8 @@ declare namespace Told {
     over: boolean;
     /** Whether a card was laid in it. */
     begun: boolean;
+    /** Whether its piles may: the last card is laid, or the table stops with the hands. */
+    may_count: boolean;
     /** For each sentence of `offers` the cards of the field. */
     takes: Array<Array<"01-crane" | "01-poem" | "01-chaff1" | "01-chaff2" | "02-warbler" | "02-poem" | "02-chaff1" | "02-chaff2" | "03-curtain" | "03-poem" | "03-chaff1" | "03-chaff2" | "04-cuckoo" | "04-red" | "04-chaff1" | "04-chaff2" | "05-bridge" | "05-red" | "05-chaff1" | "05-chaff2" | "06-butterflies" | "06-blue" | "06-chaff1" | "06-chaff2" | "07-boar" | "07-red" | "07-chaff1" | "07-chaff2" | "08-moon" | "08-geese" | "08-chaff1" | "08-chaff2" | "09-cup" | "09-blue" | "09-chaff1" | "09-chaff2" | "10-deer" | "10-blue" | "10-chaff1" | "10-chaff2" | "11-rainman" | "11-swallow" | "11-red" | "11-lightning" | "12-phoenix" | "12-chaff-yellow" | "12-chaff2" | "12-chaff3">>;
   }
@@ -629,6 +631,8 @@ declare namespace Told {
     best: Array<number>;
     /** Where a deal stands that is followed card by card; null: nobody follows it. */
     play?: HanaPlay | null;
+    /** Whether a camera looks that will see how cards are dealt. */
+    waits?: boolean;
   }
 
   /** A finding with its words. */

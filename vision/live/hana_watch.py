@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import PixelBox, Plane
+from vision.geometry import PixelBox, Plane, Points
 from vision.live.motion import Motion
 from vision.table.hana_layout import HanaLayout
 from vision.table.registration import register
@@ -116,6 +116,13 @@ class HanaWatch:
             )
             for x, y, across, down, _ in boxes[1:number].tolist()
         )
+
+    def watches(self, outline: Points) -> bool:
+        """Say whether it is noticed when anything changes in all of an ``outline``, pixels."""
+        assert self.plane is not None
+        beside = np.array(self._mat.layout.mat.size) + TAKEN_REACH
+        points = self.plane.to_plane(outline)
+        return bool(((points >= -TAKEN_REACH) & (points <= beside)).all())
 
     def know(self, restless: frozenset[int]) -> None:
         """Take how everything looks as known, but where it moves."""

@@ -166,6 +166,33 @@ def test_only_what_has_changed_is_read_until_the_table_rests_or_a_card_is_gone()
     assert reader.read[3:] == ["part", "whole"]
 
 
+def test_a_pile_that_reaches_far_is_read_anew_when_it_is_moved_up() -> None:
+    """The first card of a long row lies beyond where changes are noticed, and others follow it."""
+    table = DrawnHanaTable(Setting(players=3, seed=8, width=2304), DECK, MAT)
+    eyes = FieldEyes(PileEyes(DECK, MAT), MAT)
+    pile = [*DEALT[:6], "10-deer", "10-blue", "11-rainman"]
+    t = 0.0
+
+    def show(pile: list[str], seconds: float, *, arm: bool = False) -> list[str]:
+        nonlocal t
+        table.lay(["08-moon"], [[], [], pile], stock=True)
+        sights = []
+        for _ in range(round(seconds * 4)):
+            t += 0.25
+            image = table.picture(2, table.goal(stock=False)) if arm else table.picture()
+            sights.append(eyes.look(Frame(image, t)))
+        sight = sights[-1]
+        assert sight is not None
+        lying = sight.picture.cards if sight.picture is not None else ()
+        return sorted(card.label for card in lying if card.label is not None and not card.on_mat)
+
+    pile.append("11-swallow")
+    assert show(pile, 3.0) == sorted(pile)
+    show(pile, 0.5, arm=True)
+    pile += ["05-bridge", "05-red"]
+    assert show(pile, 2.0) == sorted(pile), "before all of it is looked at again"
+
+
 def test_a_card_laid_out_of_turn_is_not_taken_for_the_movers(evening: HanaEvening) -> None:
     film, eyes = Film(), FieldEyes(PileEyes(DECK, MAT), MAT)
 

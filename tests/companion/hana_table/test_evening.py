@@ -318,6 +318,26 @@ def test_every_card_has_a_name() -> None:
 # ------------------------------------------------------------------------ each in his language
 
 
+def test_the_names_of_cards_are_told_apart_in_a_list_and_fit_their_plants() -> None:
+    names = {code: card_list(language(code)) for code in ("en", "pl", "ro")}
+    assert not [one["name"] for said in names.values() for one in said if "," in one["name"]]
+    chaff = {code: [one["name"] for one in said] for code, said in names.items()}
+    assert "zwykły klon" in chaff["pl"]
+    assert "zwykła sosna" in chaff["pl"]
+    assert "arțar simplu" in chaff["ro"]
+    assert "salcie cu omul în ploaie" in chaff["ro"]
+    assert "glicină simplă" in chaff["ro"]
+
+
+def test_the_scores_of_a_deal_are_told_from_the_seats(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.take_piles(found(E2["piles"]))
+    evening.score()
+    assert "Deal 1 is counted. Seat 1: 217, Seat 2: 159, Seat 3: 148." in [
+        one.text for one in evening.news
+    ]
+
+
 def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecord) -> None:
     evening = HanaEvening(
         record,

@@ -144,4 +144,4 @@ def test_what_is_owed_in_the_end_is_paid_out(record: HanaRecord) -> None:
     assert evening.game is not None
     (paid,) = review(evening, evening.game, ENGLISH_)["settled"]
     assert score.traditional is not None
-    assert paid.endswith(f" {max(score.traditional)}.")
+    assert f" pays {max(score.traditional)} to seat " in paid

@@ -2,7 +2,7 @@
 
 import { h } from "../shared/draw.js";
 import { send } from "../shared/link.js";
-import { barPlot } from "./plots.js";
+import { barPlot } from "../shared/plots.js";
 import { count, say, word } from "../shared/texts.js";
 import { toast } from "../shared/toast.js";
 

@@ -3,7 +3,7 @@
 import { told } from "../shared/told.js";
 import { card, counts, face, firework, h, piles } from "../shared/draw.js";
 import { call, who, whom } from "../shared/people.js";
-import { barPlot, legend, linePlot } from "./plots.js";
+import { barPlot, legend, linePlot } from "../shared/plots.js";
 import { count, say, word } from "../shared/texts.js";
 
 const $ = (id) => document.getElementById(id);

@@ -1,6 +1,7 @@
 // The page of Hana-awase: piles with their yaku, put right in two taps; deals and totals.
 
 import { h, sign } from "../shared/draw.js";
+import { minus } from "./hana_numbers.js";
 import { bindPast, showReview } from "./hana_past.js";
 import { bindPictures } from "./hana_photos.js";
 import { bindRules, forPlayers, forgetRules, options } from "./hana_rules.js";
@@ -15,12 +16,14 @@ const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own langu
 const BRIEFLY = 3; // sentences that are shown while cards are laid
 /** @type {Told.HanaView} */
 let shown = null;
+let aloud = []; // what happened, in the language of the table: what is spoken is for all
 let cards = new Map(); // by label
 let pictured = new Set();
 let spoken = null; // the number of the newest sentence that was spoken
 let reads = false; // whether photos can be read
 let players = null; // of the next game; null: as many as now
 let dealer = 0;
+let whose = null; // the seat to which cards that nobody has yet are given with one tap
 let beginning = false; // whether a new game is being put together while one runs
 
 const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
@@ -69,6 +72,7 @@ const isGoing = (view) => view.phase === "laying" && view.play !== null && !view
 function show(told) {
   const view = worded(told);
   shown = view;
+  aloud = told.news ?? [];
   const laying = view.phase === "laying";
   const game = view.phase !== "lobby";
   const play = laying ? view.play : null;
@@ -93,6 +97,9 @@ function show(told) {
   const going = isGoing(view);
   document.body.classList.toggle("yours", going && view.to_move === mine);
   $("main").classList.toggle("going", going);
+  $("main").classList.toggle("over", view.phase === "over");
+  $("again").hidden = !laying; // else the next game is put together above
+  $("main").classList.toggle("dealing", Boolean(view.waits));
   $("main").classList.toggle("counting", laying && !going && view.piles.length > 0);
   $("differs").hidden = !laying || !view.differs;
   $("differs").textContent = view.differs ?? "";
@@ -101,20 +108,25 @@ function show(told) {
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
-  $("pictures").hidden = !laying || !reads || (going && !view.differs);
+  $("go-on").hidden = !laying;
+  $("pictures").hidden = !laying || !reads || ((going || view.waits) && !view.differs);
+  $("pictures-title").textContent = say(going ? "hana_leave" : "hana_show");
+  $("pictures-how").textContent = say(going ? "hana_leave_how" : "hana_show_how");
   $("deal").hidden = !laying;
-  $("score").hidden = !view.piles?.length || (going && play.held.some((count) => count > 0));
+  $("score").hidden = !view.piles?.length || (going && !play.may_count);
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
   part("news", [view.news, view.differs, view.to_deal, going, view.phase], showNews);
   if (!game) return;
-  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, play === null, cards.size], showPiles);
+  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, view.to_move, view.waits, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
-  part("missing", [view.missing, cards.size, going], () => {
-    $("missing").hidden = !laying || going || !view.missing.length;
+  part("missing", [view.missing, view.game, cards.size, going, view.waits, whose], () => {
+    $("missing").hidden = !laying || going || view.waits || !view.missing.length;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
-    $("missing-cards").replaceChildren(...view.missing.map((label) => cardButton(label)));
+    showWhose();
+    const give = whose === null ? ask : (label) => act("put", { card: label, to: whose });
+    $("missing-cards").replaceChildren(...byMonth(view.missing, (label) => cardButton(label, give)));
   });
   part("mat", [view.on_mat, view.on_mat_why, play, cards.size], () => {
     $("mat").hidden = !view.on_mat.length && !going;
@@ -151,9 +163,23 @@ function show(told) {
   });
   part("won", [view.phase, view.leaders, view.totals], () => {
     if (view.phase === "over")
-      $("won").textContent = view.leaders.map((seat) => say("hana_won", { who: who(seat), points: view.totals[seat] })).join(", ");
+      $("won").textContent = view.leaders.map((seat) => say("hana_won", { who: who(seat), points: minus(view.totals[seat]) })).join(", ");
   });
   part("totals", [view.history, view.totals, view.leaders, view.method, view.chart_title], showTotals);
+}
+
+/** Whose pile is being laid out: each card that is tapped then comes to it. */
+function showWhose() {
+  const seats = fromMine();
+  if (whose !== null && !seats.includes(whose)) whose = null;
+  $("missing-whose").replaceChildren(
+    ...seats.map((seat) =>
+      pick(who(seat), seat === whose, () => {
+        whose = seat === whose ? null : seat;
+        show(shown);
+      }),
+    ),
+  );
 }
 
 function showNews(before) {
@@ -167,7 +193,7 @@ function showNews(before) {
   $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)
-    for (const one of list) if (one.number > spoken && before !== null) voice.speak(one.text);
+    for (const one of aloud) if (one.number > spoken && before !== null) voice.speak(one.text);
   spoken = newest;
 }
 
@@ -266,8 +292,6 @@ function fromMine() {
   return mine !== null && seats.includes(mine) ? [mine, ...seats.filter((seat) => seat !== mine)] : seats;
 }
 
-const minus = (number) => String(number).replace("-", "\u2212");
-
 /** What a pile is worth, in parts and by both ways of scoring. */
 function worth(pile) {
   const parts = `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`;
@@ -279,13 +303,14 @@ function worth(pile) {
 function showPiles() {
   const laying = shown.phase === "laying";
   $("hana-piles").replaceChildren(
-    ...(laying ? fromMine() : []).map((seat) => {
+    ...(laying && !shown.waits ? fromMine() : []).map((seat) => {
       const pile = shown.piles[seat];
+      const marked = shown.best.includes(seat) ? " best" : isGoing(shown) && seat === shown.to_move ? " turn" : "";
       const title = h("h2", { id: `pile-${seat}` }, sign(seat), h("span", {}, who(seat)));
       if (pile) title.append(h("b", {}, minus(shown.counts[seat] ?? pile.simplified)));
       return h(
         "section",
-        { class: `onepile${shown.best.includes(seat) ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
+        { class: `onepile${marked}`, "aria-labelledby": `pile-${seat}` },
         title,
         pile ? worth(pile) : null,
         h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
@@ -415,6 +440,12 @@ $("start").addEventListener("click", async () => {
     beginning = false;
     forgetRules();
   }
+  show(shown);
+});
+$("go-on").addEventListener("click", () => {
+  beginning = false;
+  players = null;
+  forgetRules();
   show(shown);
 });
 $("again").addEventListener("click", () => {

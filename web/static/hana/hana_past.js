@@ -1,7 +1,9 @@
 // Games of Hana-awase on record: listed, counted, and one looked at again deal by deal.
 
+import { legend, linePlot } from "../shared/plots.js";
 import { h } from "../shared/draw.js";
 import { count, say } from "../shared/texts.js";
+import { minus } from "./hana_numbers.js";
 
 const language = document.documentElement.lang;
 const decimal = (value) => value.toLocaleString(language, { maximumFractionDigits: 1 });
@@ -86,7 +88,7 @@ function evening(one, draw) {
       "span",
       { class: "scores" },
       one.totals.map((points, seat) =>
-        h("span", { class: one.winners.includes(seat) ? "best" : "" }, say("hana_won", { who: draw.who(seat), points })),
+        h("span", { class: one.winners.includes(seat) ? "best" : "" }, say("hana_won", { who: draw.who(seat), points: minus(points) })),
       ),
     ),
     one.deals.length ? opened : null,
@@ -102,15 +104,29 @@ export async function showReview(where, number, draw) {
     return;
   }
   where.replaceChildren(
+    ...(game.deals.length > 1 ? running(game, draw) : []),
     ...game.settled.map((text) => h("p", {}, text)),
     ...[counted(game.yaku)].filter((one) => one),
     ...game.deals.map((deal, index) => dealAgain(deal, index, draw)),
   );
 }
 
+/** How the totals went from deal to deal. @param {Told.HanaReview} game */
+function running(game, draw) {
+  const lines = game.totals.map((points, seat) => {
+    let sum = 0;
+    const values = [0, ...game.deals.map((deal) => (sum += deal.scores[seat]))];
+    return { kind: `of-${seat}`, name: say("hana_won", { who: draw.who(seat), points: minus(points) }), values };
+  });
+  const box = h("div", { class: "plot-box" });
+  const label = say("hana_plot", { totals: lines.map((line) => line.name).join(", ") });
+  linePlot(box, { lines, label });
+  return [h("h3", {}, say("hana_plotted")), box, legend(lines)];
+}
+
 /** @param {Told.HanaDealReviewed} deal */
 function dealAgain(deal, index, draw) {
-  const seats = deal.scores.map((points, seat) => `${draw.who(seat)} ${points}`).join(", ");
+  const seats = deal.scores.map((points, seat) => say("hana_won", { who: draw.who(seat), points: minus(points) })).join(", ");
   const how = deal.drawn
     ? deal.called === null
       ? say("hana_drawn")
@@ -119,13 +135,13 @@ function dealAgain(deal, index, draw) {
   return h(
     "details",
     { class: "dealagain" },
-    h("summary", {}, `${say("hana_number", { deal: index + 1 })}: ${how}`),
+    h("summary", {}, `${say("hana_number", { deal: index + 1 })} · ${how}`),
     h("p", { class: "hint" }, say("hana_dealt_by", { who: draw.who(deal.dealer) })),
     deal.piles.map((pile, seat) =>
       h(
         "section",
         {},
-        h("h3", {}, draw.who(seat), " ", h("b", {}, String(deal.scores[seat]))),
+        h("h3", {}, draw.who(seat), " ", h("b", {}, minus(deal.scores[seat]))),
         h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`),
         h("div", { class: "cards" }, draw.months(pile.cards)),
         h("ul", { class: "yaku" }, pile.yaku.map(draw.yaku)),

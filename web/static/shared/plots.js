@@ -1,6 +1,6 @@
 // Plots as SVG, drawn for the width they have: lines over turns, bars.
 
-import { h, s } from "../shared/draw.js";
+import { h, s } from "./draw.js";
 
 const HEIGHT = 210;
 const LEFT = 30;
@@ -34,11 +34,12 @@ function frame(width, right, low, high, label) {
   plot.svg = s("svg", {
     class: "plot", viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label,
   });
-  for (const value of steps(high, 5)) {
+  const below = steps(-low, 3).slice(1).map((value) => -value);
+  for (const value of [...steps(high, 5), ...below]) {
     const y = plot.y(value).toFixed(1);
     plot.svg.append(
       s("line", { class: value ? "grid" : "zero", x1: LEFT, x2: width - right, y1: y, y2: y }),
-      text("number", LEFT - 6, Number(y) + 4, value, "end"),
+      text("number", LEFT - 6, Number(y) + 4, String(value).replace("-", "\u2212"), "end"),
     );
   }
   return plot;
