@@ -92,11 +92,19 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
 
 
 def rescued_on_record(scene: Scene) -> Explanation | None:
-    """An award tile, which is on record, has brought it to its firework."""
-    if scene.face is None or not _lay_on_mat(scene) or scene.on_discards:
+    """An award tile, which is on record, has brought it to its firework.
+
+    It may be read only once a hand has laid another card: as the record has one like it there, and
+    no more lie there than that, it is this one.
+    """
+    if scene.face is None or scene.on_discards:
         return None
-    mat = scene.memory.mat.rescued(scene.state, scene.laid.serial, scene.face)
-    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
+    mat = scene.memory.mat
+    awaited = bool(scene.state.tiles) and not mat.is_new(scene.face, scene.state, scene.reading)
+    if not (awaited or _lay_on_mat(scene)):
+        return None
+    rescued = mat.rescued(scene.state, scene.laid.serial, scene.face)
+    return None if rescued is None else scene.accounted(replace(scene.memory, mat=rescued))
 
 
 def browsed_discards(scene: Scene) -> Explanation | None:

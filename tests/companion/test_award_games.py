@@ -67,6 +67,14 @@ def test_a_rescued_card_is_not_taken_for_the_nameless_five_that_brought_it(tmp_p
     played(tmp_path, 5056, 0.05, TILES, bursts=True)
 
 
+@pytest.mark.parametrize(("seed", "share"), [(323075593, 0.0), (323075570, 0.05)])
+def test_a_rescued_card_that_is_read_late_is_no_misplay_of_the_next_hand(
+    seed: int, share: float, tmp_path: Path
+) -> None:
+    game = played(tmp_path, seed, share, BIG_BOX, bursts=True)
+    assert not game.unearned
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
 @pytest.mark.parametrize(("share", "bursts"), [(0.05, False), (0.2, False), (0.05, True)])

@@ -78,7 +78,7 @@ function show(told) {
   const play = laying ? view.play : null;
   part("top", [view.phase, view.deal, view.deals, view.dealer, view.to_move, play], () => {
     const deal = view.phase === "over" ? say("hana_over") : laying ? say("hana_deal", view) : say("hana_none");
-    const whose = !laying
+    const now = !laying
       ? ""
       : play
       ? play.over
@@ -90,7 +90,7 @@ function show(told) {
         ? say("hana_deals", { who: who(view.dealer) })
         : say("hana_turn", { whom: whom(view.to_move) });
     // While a deal is played, whoever looks up wants to know whose card is next.
-    const [first, second] = isGoing(view) ? [whose, deal] : [deal, whose];
+    const [first, second] = isGoing(view) ? [now, deal] : [deal, now];
     $("turn").textContent = first;
     $("status").textContent = second;
   });

@@ -55,7 +55,7 @@ const text = (kind, x, y, said, anchor = "middle") =>
  *
  * Return a function that shows which number is looked at.
  */
-export function linePlot(box, { lines, marks = [], label, pick }) {
+export function linePlot(box, { lines, marks = [], label, pick = null }) {
   const last = lines[0].values.length - 1;
   const all = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
