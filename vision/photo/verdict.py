@@ -60,6 +60,10 @@ BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
 BACKED = 0.1
 """Gap of the net from which it backs a card against another one."""
+SIDES = 0.03
+"""Gap of the net from which it takes a side between faces that light makes alike."""
+SURELY_AHEAD = 10.0
+"""By how much a card has to be ahead where the net takes another's side."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -78,6 +82,8 @@ a name of which no light makes another one."""
 UNDECIDED, NEARLY_SETTLED = 1.0, 0.15
 """By how much less likely a card's name may make the photo than another one for it to stand, where
 its margin is so much: the light says nothing then."""
+NEARLY_ON_IT = 0.67
+"""Lead below which a card lies between its face and another, nearer to their middle."""
 LIKELIER = LEAST_AHEAD / 2
 """By how much a card has to be ahead where its margin is less: lead and net may take its side, but
 it is no more than light makes."""
@@ -159,14 +165,16 @@ class Verdicts:
         together = [*open_, *settled]
         if len(together) < 2:
             return [None] * len(cards)  # it shares its light with none
+        flats = [self._flat(image, card) for card in together]
         found = self._shared.weigh(
             [
-                (card.card.label, image.as_photographed(self._flat(image, card)))
-                for card in together
+                (card.card.label, image.as_photographed(flat))
+                for card, flat in zip(together, flats, strict=True)
             ],
             [False] * len(open_) + [True] * len(settled),
             np.stack([card.corners.mean(axis=0) for card in together]) / max(image.size),
             [card.card.rivals for card in together],
+            [self._gallery.prints(flat) for flat in flats],
         )
         by_card = {id(card): one for card, one in zip(open_, found, strict=False)}
         return [by_card.get(id(card)) for card in cards]
@@ -264,6 +272,8 @@ class Verdicts:
             # So small a margin is made by light alone, and the light does not take the name's side.
             if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            if self._is_halfway(card.card, weighed, flat):
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         # A card that is told plainly and has its suit's hue needs no light: to measure it takes
         # time, and it could only be measured wrongly.
         shown, hues = flat, self._gallery.hues
@@ -305,20 +315,43 @@ class Verdicts:
     ) -> bool:
         """Say whether what is ``weighed`` is told, and something else than that light tells it too.
 
-        The card seems to be it, or does so in the light that its own ground tells: a whole photo
-        can be taken for one of other tones. Where no ground tells any, the whole photo has to be
-        twice as certain. Where the card seems to be it and the net agrees, it need not be certain.
+        The card seems to be it and the net does not take another's side, or the net takes its side;
+        or the card seems to be it in the light that its own ground tells: a whole photo can be
+        taken for one of other tones. Where no ground tells any, the photo has to be more certain.
+        Where the card seems to be it and the net agrees, it need not be certain.
         """
-        if weighed.label == seen.label:
-            return is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
-        if not is_told(weighed):
+        borne_out = weighed.label == seen.label
+        gap = self._gap(weighed.label, flat)
+        if gap >= SIDES and is_told(weighed, LIKELIER if borne_out else BORNE_OUT_AHEAD):
+            return True
+        if borne_out:
+            told = is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
+            return told if gap > -SIDES else is_told(weighed, SURELY_AHEAD)
+        if not is_told(weighed) or gap <= -SIDES:
             return False
+        if is_told(weighed, SURELY_AHEAD):
+            return True
         cast = self._cast(image, seen.label, flat)
         if cast is None:
             return weighed.ahead >= 2 * _needed(weighed)
         lights = self._light.lights(cast, casts)
         lit = self._light.again(seen, image.as_photographed(flat), lights)
         return lit is not None and lit[0].label == weighed.label
+
+    def _is_halfway(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
+        """Say whether a card lies between two faces, and neither light nor net takes a side.
+
+        However far these are from each other, and its margin from nothing: a lamp that is mirrored
+        in it moves it from one towards the other.
+        """
+        if seen.lead >= NEARLY_ON_IT or weighed.ahead >= LEAST_AHEAD or is_told(weighed, LIKELIER):
+            return False
+        return self._places.lineup is not None and self._gap(seen.label, flat) < BACKED
+
+    def _gap(self, label: str, flat: FloatImage) -> float:
+        """Return by how much more the net sees ``label`` than any other face; 0 without the net."""
+        lineup = self._places.lineup
+        return 0.0 if lineup is None else lineup.against(label, flat)[1]
 
     def _is_backed(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
         """Say whether the net takes the side of what a card seems to be and is ``weighed``, too.
