@@ -93,7 +93,7 @@ NEARLY_BEST = 25.0
 """By how much less likely an explanation may be for cameras beside its own to be tried."""
 LEAST_WORTH = 40.0
 """By how much less likely a camera may make all cards, each at its best, to be weighed."""
-AT_ONCE = 12
+TRIED_AT_ONCE = 12
 """Faces of cards that are tried in one go: more need memory and save no time."""
 SETTLINGS, REWEIGHTINGS = 4, 3
 """How often the photo's light, and a card's, are found anew."""
@@ -574,10 +574,10 @@ def _for_each(
     worth = bound <= bound.min() + LEAST_WORTH
     costs, lights = costs[worth], lights[worth]
     together = np.full((len(cameras), len(tried)), np.inf, dtype=np.float32)
-    for first in range(0, len(tried), AT_ONCE):
-        some = tried[first : first + AT_ONCE]
+    for first in range(0, len(tried), TRIED_AT_ONCE):
+        some = tried[first : first + TRIED_AT_ONCE]
         least = _together(costs, lights, face_of, some, middles)
-        together[worth, first : first + AT_ONCE] = least + odds[worth, None]
+        together[worth, first : first + TRIED_AT_ONCE] = least + odds[worth, None]
     return together
 
 

@@ -60,7 +60,7 @@ BORNE_OUT_AHEAD = 5.0
 """The same where it is what the card looks like by itself: two looks agree then."""
 BACKED = 0.1
 """Gap of the net from which it backs a card against another one."""
-SIDES = 0.03
+TAKES_SIDES = 0.03
 """Gap of the net from which it takes a side between faces that light makes alike."""
 SURELY_AHEAD = 10.0
 """By how much a card has to be ahead where the net takes another's side."""
@@ -322,12 +322,12 @@ class Verdicts:
         """
         borne_out = weighed.label == seen.label
         gap = self._gap(weighed.label, flat)
-        if gap >= SIDES and is_told(weighed, LIKELIER if borne_out else BORNE_OUT_AHEAD):
+        if gap >= TAKES_SIDES and is_told(weighed, LIKELIER if borne_out else BORNE_OUT_AHEAD):
             return True
         if borne_out:
             told = is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
-            return told if gap > -SIDES else is_told(weighed, SURELY_AHEAD)
-        if not is_told(weighed) or gap <= -SIDES:
+            return told if gap > -TAKES_SIDES else is_told(weighed, SURELY_AHEAD)
+        if not is_told(weighed) or gap <= -TAKES_SIDES:
             return False
         if is_told(weighed, SURELY_AHEAD):
             return True
