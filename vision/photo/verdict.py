@@ -57,13 +57,17 @@ EVENLY, EACH_STEEPER = 0.2, 60.0
 photos have less; what more a card has to be ahead for each 1 beyond. The edge of a shadow that
 crosses a card is laid out as a slope, and where it is not one, one tone is taken for another."""
 BORNE_OUT_AHEAD = 5.0
-"""The same where it is what the card looks like by itself: two looks agree then."""
+"""The same where it is what the card looks like by itself and the net sees it, too. Without the net
+that look says no more: its print is weighed already, and in one photo all cards may move along the
+tones together."""
 BACKED = 0.1
 """Gap of the net from which it backs a card against another one."""
-TAKES_SIDES = 0.03
-"""Gap of the net from which it takes a side between faces that light makes alike."""
+TAKES_SIDES, AGAINST = 0.05, 0.03
+"""Gap of the net from which it takes a side between faces that light makes alike, and by which it
+is against one."""
 SURELY_AHEAD = 10.0
-"""By how much a card has to be ahead where the net takes another's side."""
+"""By how much a card has to be ahead for that: whatever the net says of what it looks like by
+itself, or whatever it looks like by itself where the net is not against it."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -269,10 +273,7 @@ class Verdicts:
             # pixels say.
             if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            # So small a margin is made by light alone, and the light does not take the name's side.
-            if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
-                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-            if self._is_halfway(card.card, weighed, flat):
+            if self._is_undecided(card.card, weighed, flat):
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         # A card that is told plainly and has its suit's hue needs no light: to measure it takes
         # time, and it could only be measured wrongly.
@@ -322,15 +323,14 @@ class Verdicts:
         """
         borne_out = weighed.label == seen.label
         gap = self._gap(weighed.label, flat)
-        if gap >= TAKES_SIDES and is_told(weighed, LIKELIER if borne_out else BORNE_OUT_AHEAD):
+        if gap >= TAKES_SIDES and is_told(weighed, BORNE_OUT_AHEAD if borne_out else LEAST_AHEAD):
             return True
-        if borne_out:
-            told = is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
-            return told if gap > -TAKES_SIDES else is_told(weighed, SURELY_AHEAD)
-        if not is_told(weighed) or gap <= -TAKES_SIDES:
+        if borne_out and gap > -AGAINST:
+            return is_told(weighed) or self._is_backed(seen, weighed, flat)
+        if is_told(weighed, SURELY_AHEAD) and (borne_out or gap > -AGAINST):
+            return True
+        if borne_out or not is_told(weighed) or gap <= -AGAINST:
             return False
-        if is_told(weighed, SURELY_AHEAD):
-            return True
         cast = self._cast(image, seen.label, flat)
         if cast is None:
             return weighed.ahead >= 2 * _needed(weighed)
@@ -338,15 +338,24 @@ class Verdicts:
         lit = self._light.again(seen, image.as_photographed(flat), lights)
         return lit is not None and lit[0].label == weighed.label
 
-    def _is_halfway(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
-        """Say whether a card lies between two faces, and neither light nor net takes a side.
+    def _is_undecided(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
+        """Say whether neither light nor net takes the side of what light alone may have made.
 
-        However far these are from each other, and its margin from nothing: a lamp that is mirrored
+        A small margin is no more than that. And a card halfway between two faces is neither,
+        however far these are from each other, and its margin from nothing: a lamp that is mirrored
         in it moves it from one towards the other.
         """
-        if seen.lead >= NEARLY_ON_IT or weighed.ahead >= LEAST_AHEAD or is_told(weighed, LIKELIER):
+        small = seen.margin < NEARLY_SETTLED
+        if weighed.ahead >= LEAST_AHEAD or not (small or seen.lead < NEARLY_ON_IT):
             return False
-        return self._places.lineup is not None and self._gap(seen.label, flat) < BACKED
+        if small and weighed.ahead < LIKELIER:
+            return True
+        if self._places.lineup is None:
+            return small
+        gap = self._gap(seen.label, flat)
+        if small and gap < TAKES_SIDES:
+            return True
+        return seen.lead < NEARLY_ON_IT and not is_told(weighed, LIKELIER) and gap < BACKED
 
     def _gap(self, label: str, flat: FloatImage) -> float:
         """Return by how much more the net sees ``label`` than any other face; 0 without the net."""
@@ -373,7 +382,7 @@ class Verdicts:
             for name, behind in weighed.behind.items()
             if name != weighed.label and (name in seen.rivals or alike[name] > backed)
         ]
-        return bool(left) and min(left) >= _needed(weighed, BORNE_OUT_AHEAD)
+        return bool(left) and min(left) >= _needed(weighed)
 
     def _by_marks(self, image: Photograph, card: PhotoCard, weighed: Weighed) -> str | None:
         """Return which face a card is by the marks printed on it, where light hardly tells it.

@@ -230,8 +230,8 @@ def judged_as(
         ("r2", 0.0, 8.0, None),
         ("r2", 0.0, 40.0, "y2"),
         ("r2", -0.05, 40.0, None),
-        ("r2", 0.05, 6.0, "y2"),
-        ("r2", 0.05, 4.0, None),
+        ("r2", 0.06, 8.0, "y2"),
+        ("r2", 0.06, 6.0, None),
         (None, 0.0, 8.0, None),
         (None, 0.0, 20.0, "y2"),
     ],
@@ -254,7 +254,14 @@ def test_the_photos_light_gives_a_card_another_name_where_its_own_ground_or_the_
 
 
 @pytest.mark.parametrize(
-    ("gap", "ahead", "named"), [(0.0, 6.0, "y2"), (-0.05, 6.0, None), (-0.05, 12.0, "y2")]
+    ("gap", "ahead", "named"),
+    [
+        (0.0, 8.0, "y2"),
+        (0.0, 6.0, None),
+        (0.06, 6.0, "y2"),
+        (-0.05, 8.0, None),
+        (-0.05, 12.0, "y2"),
+    ],
 )
 def test_the_net_takes_a_name_from_a_card_that_the_photos_light_hardly_tells(
     verdicts: Verdicts,
@@ -265,6 +272,7 @@ def test_the_net_takes_a_name_from_a_card_that_the_photos_light_hardly_tells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.9 - gap})
     like = replace(seen, margin=0.04)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
     assert judged_as(verdicts, like, weighed, None, monkeypatch).label == named
