@@ -56,18 +56,14 @@ EVENLY, EACH_STEEPER = 0.2, 60.0
 """By how much light may change over a card, as a logarithm: three in four of the cards of drawn
 photos have less; what more a card has to be ahead for each 1 beyond. The edge of a shadow that
 crosses a card is laid out as a slope, and where it is not one, one tone is taken for another."""
-BORNE_OUT_AHEAD = 5.0
-"""The same where it is what the card looks like by itself and the net sees it, too. Without the net
-that look says no more: its print is weighed already, and in one photo all cards may move along the
-tones together."""
 BACKED = 0.1
 """Gap of the net from which it backs a card against another one."""
 TAKES_SIDES, AGAINST = 0.05, 0.03
 """Gap of the net from which it takes a side between faces that light makes alike, and by which it
 is against one."""
 SURELY_AHEAD = 10.0
-"""By how much a card has to be ahead for that: whatever the net says of what it looks like by
-itself, or whatever it looks like by itself where the net is not against it."""
+"""By how much a card has to be ahead for what it looks like by itself whatever the net says, or
+for another name whatever its own ground says, if the net takes the side of that."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -316,18 +312,16 @@ class Verdicts:
     ) -> bool:
         """Say whether what is ``weighed`` is told, and something else than that light tells it too.
 
-        The card seems to be it and the net does not take another's side, or the net takes its side;
-        or the card seems to be it in the light that its own ground tells: a whole photo can be
-        taken for one of other tones. Where no ground tells any, the photo has to be more certain.
+        The card seems to be it and the net is not against it, or does so in the light that its own
+        ground tells: a whole photo can be taken for one of other tones. Where no ground tells any,
+        the photo has to be more certain; where it is very certain, the net's word is enough.
         Where the card seems to be it and the net agrees, it need not be certain.
         """
         borne_out = weighed.label == seen.label
         gap = self._gap(weighed.label, flat)
-        if gap >= TAKES_SIDES and is_told(weighed, BORNE_OUT_AHEAD if borne_out else LEAST_AHEAD):
-            return True
         if borne_out and gap > -AGAINST:
             return is_told(weighed) or self._is_backed(seen, weighed, flat)
-        if is_told(weighed, SURELY_AHEAD) and (borne_out or gap > -AGAINST):
+        if is_told(weighed, SURELY_AHEAD) and (borne_out or gap >= TAKES_SIDES):
             return True
         if borne_out or not is_told(weighed) or gap <= -AGAINST:
             return False

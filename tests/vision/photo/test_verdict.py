@@ -228,10 +228,10 @@ def judged_as(
     [
         ("y2", 0.0, 8.0, "y2"),
         ("r2", 0.0, 8.0, None),
-        ("r2", 0.0, 40.0, "y2"),
-        ("r2", -0.05, 40.0, None),
-        ("r2", 0.06, 8.0, "y2"),
-        ("r2", 0.06, 6.0, None),
+        ("r2", 0.0, 40.0, None),
+        ("y2", -0.05, 40.0, None),
+        ("r2", 0.06, 12.0, "y2"),
+        ("r2", 0.06, 8.0, None),
         (None, 0.0, 8.0, None),
         (None, 0.0, 20.0, "y2"),
     ],
@@ -245,7 +245,7 @@ def test_the_photos_light_gives_a_card_another_name_where_its_own_ground_or_the_
     named: str | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Or where it is so certain that only the net, which sees the same picture, could object."""
+    """A whole photo can be taken for one of other tones."""
     monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
     like = replace(seen, label="r2", margin=0.05)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
@@ -258,7 +258,8 @@ def test_the_photos_light_gives_a_card_another_name_where_its_own_ground_or_the_
     [
         (0.0, 8.0, "y2"),
         (0.0, 6.0, None),
-        (0.06, 6.0, "y2"),
+        (0.06, 6.0, None),
+        (0.12, 6.0, "y2"),
         (-0.05, 8.0, None),
         (-0.05, 12.0, "y2"),
     ],
