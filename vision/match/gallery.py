@@ -220,6 +220,15 @@ class Gallery:
         """Return the unit vector of a flat card at `FINE_SCALE`: evened and weighted."""
         return unit(weighted(self.even(card), self._fine_weights))
 
+    def prints(self, card: FloatImage) -> dict[str, float]:
+        """Return by label how much a flat card, upright at `FINE_SCALE`, looks like its print."""
+        alike = self.fine @ self.describe(card)
+        found: dict[str, float] = {}
+        for kind, value in zip(self.kinds, alike, strict=True):
+            if not kind.turned:
+                found[kind.label] = max(found.get(kind.label, -1.0), float(value))
+        return found
+
     def agreement(self, label: str, card: FloatImage) -> float:
         """Return the share of the parts of ``card`` that look as ``label`` was learnt.
 

@@ -3,6 +3,8 @@
 A card of 63 x 88 mm is 1.40 times as high as wide, and its half 1.43 times as wide as high. So a
 picture that shows a single card, with one sign on each of its halves, can be explained as well by
 two small cards side by side; what tells the two stories apart is a third card of either size.
+Where nothing tells a table and no card's edge is seen, two cards of different sizes are not two
+cards either: one of them is a part of something, a ring on a black card for instance.
 And where neither a card's edge is seen nor any face that is printed well, on white cards on a white
 cloth in glaring light for instance, signs that lie on one plane may be what cards are taken for.
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
@@ -23,11 +26,17 @@ TOUCHING = 0.06
 """Share of a side within which the ends of two cards' sides are one place; cards that people lay
 in a row are a few millimetres of 88 apart."""
 
+OF_ONE_SIZE = 1.25
+"""How much larger one of two cards may look that lie on a table seen from any side; three and more
+tell by themselves how it is seen."""
 
-def doubted(cards: Sequence[PhotoCard], *, showing: bool = True) -> list[PhotoCard]:
+
+def doubted(
+    cards: Sequence[PhotoCard], *, showing: bool = True, placed: bool = True
+) -> list[PhotoCard]:
     """Return ``cards``, those without a name that may be parts of one, for no other tells a size.
 
-    ``showing``: some are seen to end where they seem to.
+    ``showing``: some are seen to end where they seem to. ``placed``: a table tells their size.
 
     Cards of a row touch others on both sides, so only pairs that nothing else touches are doubted,
     and only where there is no named card besides such pairs.
@@ -35,6 +44,10 @@ def doubted(cards: Sequence[PhotoCard], *, showing: bool = True) -> list[PhotoCa
     named = [card for card in cards if card.sight is Sight.FACE]
     if not showing and all(card.card.fit < WELL_PRINTED for card in named):
         return _nameless(cards)
+    if not showing and not placed and len(named) == 2:
+        areas = [cv2.contourArea(card.corners.astype(np.float32)) for card in named]
+        if max(areas) > OF_ONE_SIZE**2 * min(areas):
+            return _nameless(cards)
     touching = [
         sum(one is not other and _share_a_long_side(one.corners, other.corners) for other in named)
         for one in named

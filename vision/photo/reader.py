@@ -178,7 +178,7 @@ class PhotoReader:
         if not any(is_placed(card.card) for card in found):
             table = before
         judged = self._verdicts.of_all(light, found, table, showing=showing)
-        return tuple(doubted(judged, showing=showing))
+        return tuple(doubted(judged, showing=showing, placed=table is not None))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST_TOLD, self._details.scale)

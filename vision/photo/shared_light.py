@@ -9,6 +9,10 @@ it, and what counts is how much better the best explanation of the whole photo i
 one card is something else. The ranks of a suit, other suits and bare ground fix the scale for each
 other.
 
+A lamp that is mirrored in one card lays a veil over that one only: its ink is paler and greyer
+there, as another suit's would be, and no other card tells of it. So each face is laid beside each
+card with such a veil, too, which is less likely than none.
+
 A photo's likelihood is that of noise of unknown strength on every card (its logarithm goes with
 that of the mean square), so a card that no face explains well, for a reflection lies on it, says
 little. Light of a card is one gain for each colour with a slope over the card, found by weighted
@@ -18,8 +22,8 @@ least squares that are repeated with less weight for what does not fit (Holland 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -39,12 +43,20 @@ MOST_LIKE = 5
 """Other faces that a card may be, the likest first."""
 MOST_LEFT = 3
 """Faces that it does not rule out by itself, the likeliest, beside those."""
-CURVES = tuple(float(one) for one in np.exp(np.linspace(np.log(0.7), np.log(1.43), 6)))
+CURVES = (0.7, 0.79, 0.89, 1.0, 1.125, 1.27, 1.43)
 """Exponents of the camera's curve against that of the learnt pictures."""
-STRENGTHS = (0.5, 0.62, 0.76, 0.9, 1.05, 1.3)
+STRENGTHS = (0.5, 0.63, 0.8, 1.0, 1.28)
 """How strong colours come out against the learnt ones."""
 VEILS = (0.0, 0.05, 0.12)
 """Of the brightest that a picture can show: what haze, or light in the lens, adds everywhere."""
+REFLECTIONS = (0.09, 0.15, 0.23, 0.34, 0.5)
+"""The same that a lamp adds that is mirrored in one card."""
+MIRRORED = 5.0
+"""By how much less likely it is that a lamp is mirrored in a card than that none is."""
+PRINT_WORTH = 120.0
+"""By how much less likely a face is whose print is less like a card by a cosine of 1, once light
+and contrast are the same everywhere: figures and fine lines, which the compared places leave out.
+"""
 CURVE_USUAL, STRENGTH_USUAL, VEIL_USUAL = 0.22, 0.35, 0.03
 """How far cameras usually are from no change: deviations of the logarithms of curve and strength,
 mean of the veil."""
@@ -72,17 +84,30 @@ BRIGHTNESS_APART, COLOUR_APART = 0.08, 0.04
 logarithms; half of the cards of drawn photos have less than .05."""
 FALLING_OFF = 0.6
 """By how much light usually changes along the longer side of a photo, as a logarithm."""
+FINER = ((0.06, 0.11, 0.025), (0.03, 0.055, 0.0125))
+"""Steps from the best cameras to those beside them, which are tried after them: of the logarithms
+of curve and strength, and of the veil. A photo taken between two cameras is as far off both, on all
+its cards alike, as a photo of other tones is."""
+NEARLY_BEST = 25.0
+"""By how much less likely an explanation may be for cameras beside its own to be tried."""
 LEAST_WORTH = 40.0
 """By how much less likely a camera may make all cards, each at its best, to be weighed."""
+TRIED_AT_ONCE = 12
+"""Faces of cards that are tried in one go: more need memory and save no time."""
 SETTLINGS, REWEIGHTINGS = 4, 3
 """How often the photo's light, and a card's, are found anew."""
 
 _CAMERAS = np.array(list(itertools.product(CURVES, STRENGTHS, VEILS)), dtype=np.float32)
-_ODDS = (
-    (np.log(_CAMERAS[:, 0]) / CURVE_USUAL) ** 2
-    + (np.log(_CAMERAS[:, 1]) / STRENGTH_USUAL) ** 2
-    + _CAMERAS[:, 2] / VEIL_USUAL
+_MIRRORING = np.array(list(itertools.product(CURVES, STRENGTHS, REFLECTIONS)), dtype=np.float32)
+_BESIDE = np.array(
+    [
+        *((curve, strength, 0) for curve, strength in itertools.product((-1, 0, 1), repeat=2)),
+        *((curve, 0, veil) for curve, veil in itertools.product((-1, 0, 1), (-1, 1))),
+    ],
+    dtype=np.float32,
 )
+_Seen = tuple[Floats, Floats, Floats]
+"""How badly each face explains a card, for each camera, in what light, and how steep that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +138,17 @@ class Weighed:
 class _Explained:
     """How well each face explains one card, for each camera.
 
+    In two ways each: all faces without a lamp that is mirrored in the card, and then with one.
+
     Attributes:
         labels: the faces.
-        costs: shape (cameras, faces).
-        lights: shape (cameras, faces, 3): logarithms of the gains.
-        steep: how much they change over the card, shape (cameras, faces).
+        costs: shape (cameras, ways).
+        lights: shape (cameras, ways, 3): logarithms of the gains.
+        steep: how much they change over the card, shape (cameras, ways).
         burnt: see `Weighed`, for each face as what it is, shape (faces,).
+        unlike: what the print of each says against it, shape (faces,).
         worth: how many places of its own it is worth: what a logarithm of its noise was taken by.
+        compared: what was compared: see `_compared`.
     """
 
     labels: tuple[str, ...]
@@ -127,7 +156,36 @@ class _Explained:
     lights: Floats
     steep: Floats
     burnt: Floats
+    unlike: Floats
     worth: float
+    compared: tuple[Floats, Floats, Floats, Floats]
+
+    def beside(self, cameras: Floats, nearest: npt.NDArray[np.intp]) -> _Explained:
+        """Return the same for other ``cameras``; what is mirrored as for the ``nearest`` known."""
+        (costs, lights, steep), _ = _compared(*self.compared, cameras)
+        count = len(self.labels)
+        return replace(
+            self,
+            costs=np.concatenate(
+                [np.float32(self.worth) * costs, self.costs[nearest, count:]], axis=1
+            ),
+            lights=np.concatenate([lights, self.lights[nearest, count:]], axis=1),
+            steep=np.concatenate([steep, self.steep[nearest, count:]], axis=1),
+        )
+
+    def joined(self, other: _Explained) -> _Explained:
+        """Return it for its cameras and the other's."""
+        return replace(
+            self,
+            costs=np.concatenate([self.costs, other.costs]),
+            lights=np.concatenate([self.lights, other.lights]),
+            steep=np.concatenate([self.steep, other.steep]),
+        )
+
+    @property
+    def dearer(self) -> Floats:
+        """By how much less likely each way is, beside what it costs, shape (ways,)."""
+        return np.concatenate([self.unlike, self.unlike + np.float32(MIRRORED)])
 
 
 class SharedLight:
@@ -148,6 +206,7 @@ class SharedLight:
         settled: Sequence[bool],
         middles: Points,
         rivals: Sequence[Sequence[str]] = (),
+        prints: Sequence[Mapping[str, float]] = (),
     ) -> list[Weighed]:
         """Return what each of ``cards`` is in the light that all of them share.
 
@@ -158,11 +217,17 @@ class SharedLight:
             middles: where they lie, shape (cards, 2); 1 is the photo's longer side.
             rivals: what else each of them does not rule out by itself, likeliest first; none of
                 them is left out, however unlike it is to what the card seems to be.
+            prints: for each of them the cosine with each face, see `Gallery.describe`; without
+                them all prints are alike.
         """
         explained = [
-            self._explained(self._faces(label, alone, others), flat)
-            for (label, flat), alone, others in zip(
-                cards, settled, rivals or [()] * len(cards), strict=True
+            self._explained(self._faces(label, alone, others), flat, alike)
+            for (label, flat), alone, others, alike in zip(
+                cards,
+                settled,
+                rivals or [()] * len(cards),
+                prints or [{}] * len(cards),
+                strict=True,
             )
         ]
         return _weighed(explained, middles) if explained else []
@@ -236,7 +301,9 @@ class SharedLight:
         ]
         return np.asarray(np.median(np.stack(faces), axis=0), dtype=np.float32)
 
-    def _explained(self, kinds: tuple[int, ...], flat: FloatImage) -> _Explained:
+    def _explained(
+        self, kinds: tuple[int, ...], flat: FloatImage, prints: Mapping[str, float]
+    ) -> _Explained:
         """Lay each of ``kinds`` beside a card as each camera would show it."""
         places, counts = self._places(kinds)
         rows, columns = flat.shape[:2]
@@ -247,18 +314,54 @@ class SharedLight:
         labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
         where = where.astype(np.float32)
         share = 1.0
-        costs, lights, steep, off = _compared(seen, faces, where, counts)
+        plain, off = _compared(seen, faces, where, counts, _CAMERAS)
         even = _evenly_lit(np.abs(faces - faces[:1]).max(axis=(0, 2)), off, where, counts)
         if even.min() < 1 - LEAST_ODD:
-            costs, lights, steep, _ = _compared(seen, faces, where, counts * even)
             share = float((counts * even).sum() / counts.sum())
+            counts = counts * even
+            plain, _ = _compared(seen, faces, where, counts, _CAMERAS)
+        mirrored, _ = _compared(seen, faces, where, counts, _MIRRORING)
+        costs, lights, steep = _in_both_ways(plain, mirrored)
         # The first half of the places is where the faces differ most.
         telling = COMPARED_PIXELS // 2
         ink = seen[:telling] if len(kinds) > 1 else soft[self._ink(kinds[0])]
         blank = float((ink >= FULL).all(axis=1).mean())
         burnt = np.maximum(_burnt(seen, faces), np.float32(blank))
         worth = PLACES_WORTH * share
-        return _Explained(labels, np.float32(worth) * costs, lights, steep, burnt, worth)
+        alike = np.array([prints.get(label, 0.0) for label in labels], dtype=np.float32)
+        unlike = np.float32(PRINT_WORTH) * (alike.max() - alike)
+        costs = np.float32(worth) * costs
+        compared = (seen, faces, where, counts)
+        return _Explained(labels, costs, lights, steep, burnt, unlike, worth, compared)
+
+
+def _in_both_ways(plain: _Seen, mirrored: _Seen) -> _Seen:
+    """Return how faces explain a card for each camera, without and with a lamp mirrored in it.
+
+    Args:
+        plain: for each of `_CAMERAS`.
+        mirrored: for each of `_MIRRORING`.
+
+    Returns:
+        For each camera twice as many ways as faces: first without a reflection, and then with the
+        one that suits the face best and adds more than haze does.
+    """
+    costs = mirrored[0].reshape(-1, 1, len(REFLECTIONS), mirrored[0].shape[1])
+    more = np.array(REFLECTIONS) > np.array(VEILS)[:, None]
+    # By curve and strength, veil and face.
+    best = np.where(more[..., None], costs, np.inf).argmin(axis=2)
+    ways, faces = np.arange(len(best))[:, None, None], np.arange(best.shape[2])
+
+    def both(alone: Floats, with_lamp: Floats) -> Floats:
+        apart = with_lamp.reshape(-1, len(REFLECTIONS), *with_lamp.shape[1:])
+        added = apart[ways, best, faces].reshape(alone.shape)
+        return np.concatenate([alone, added], axis=1)
+
+    return (
+        both(plain[0], mirrored[0]),
+        both(plain[1], mirrored[1]),
+        both(plain[2], mirrored[2]),
+    )
 
 
 def _burnt(seen: Floats, faces: Floats) -> Floats:
@@ -303,8 +406,8 @@ def _evenly_lit(apart: Floats, off: Floats, where: Floats, counts: Floats) -> Fl
 
 
 def _compared(
-    seen: Floats, faces: Floats, where: Floats, counts: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
+    seen: Floats, faces: Floats, where: Floats, counts: Floats, cameras: Floats
+) -> tuple[_Seen, Floats]:
     """Return for each camera and face how badly it explains a card, and in what light it does.
 
     How badly is the logarithm of the mean square by which it misses.
@@ -314,15 +417,16 @@ def _compared(
         faces: shape (faces, pixels, 3), alike.
         where: shape (2, pixels), from -0.5 to 0.5 across and down the card.
         counts: how much each pixel counts, shape (pixels,).
+        cameras: curve, strength and veil of each, shape (cameras, 3).
 
     Returns:
         Shapes (cameras, faces), (cameras, faces, 3); how much that light changes over the card, as
-        a logarithm, shape (cameras, faces); how far each pixel is from the nearest of the
+        a logarithm, shape (cameras, faces). And how far each pixel is from the nearest of the
         faces, each seen through the camera that suits it best, shape (pixels,).
     """
     # Colours come first: sums over so short an axis are slow where it is the last.
     seen, faces = seen.T.copy(), faces.transpose(2, 0, 1).copy()
-    curve, strength, veil = (_CAMERAS[:, n, None] for n in range(3))
+    curve, strength, veil = (cameras[:, n, None] for n in range(3))
     grey = seen.mean(axis=0)
     plain = np.maximum(grey + (seen[:, None] - grey) / strength, np.float32(1e-3))
     plain = plain ** (1 / curve) - veil  # colours, cameras, pixels
@@ -357,7 +461,8 @@ def _compared(
     suits = misses[:, costs.argmin(axis=0), np.arange(costs.shape[1])]  # colours, faces, pixels
     off = np.sqrt((suits**2).mean(axis=0).min(axis=0))
     steep = np.asarray(np.linalg.norm(slope, axis=-1), dtype=np.float32)
-    return costs.astype(np.float32), lights.transpose(1, 2, 0).astype(np.float32), steep, off
+    lights = lights.transpose(1, 2, 0).astype(np.float32)
+    return (costs.astype(np.float32), lights, steep), off
 
 
 def _slopes(each: Floats, centre: Floats, where: Floats, rest: Floats, total: Floats) -> Floats:
@@ -391,21 +496,20 @@ def _photographed(card: Floats, curve: Floats, strength: Floats, veil: Floats) -
 
 def _weighed(explained: Sequence[_Explained], middles: Points) -> list[Weighed]:
     """Weigh cards together: each face of each card once with all others at their best."""
-    most = max(len(one.labels) for one in explained)
-    cameras, count = len(_CAMERAS), len(explained)
-    costs = np.full((cameras, count, most), np.inf, dtype=np.float32)
-    lights = np.zeros((cameras, count, most, 3), dtype=np.float32)
-    for index, one in enumerate(explained):
-        costs[:, index, : len(one.labels)] = one.costs
-        lights[:, index, : len(one.labels)] = one.lights
-    # No other camera can be a part of an explanation that is worth a thought.
-    bound = costs.min(axis=2).sum(axis=1) + _ODDS
-    worth = bound <= bound.min() + LEAST_WORTH
-    costs, lights, odds_of = costs[worth], lights[worth], _ODDS[worth]
     tried = [
         (index, face) for index, one in enumerate(explained) for face in range(len(one.labels))
     ]
-    together = _together(costs, lights, tried, middles) + odds_of[:, None]
+    cameras = _CAMERAS
+    together = _for_each(cameras, explained, tried, middles)
+    for steps in FINER:
+        nearly = together.min(axis=0) <= together.min() + NEARLY_BEST
+        best = np.unique(together.argmin(axis=0)[nearly])
+        nearest = np.repeat(best, len(_BESIDE))
+        beside = _beside(cameras[nearest], np.tile(_BESIDE, (len(best), 1)), steps)
+        found_beside = [one.beside(beside, nearest) for one in explained]
+        also = _for_each(beside, found_beside, tried, middles)
+        explained = [one.joined(other) for one, other in zip(explained, found_beside, strict=True)]
+        cameras, together = np.concatenate([cameras, beside]), np.concatenate([together, also])
     behind = together.min(axis=0) - together.min()
     camera = int(together.min(axis=1).argmin())
     found: list[Weighed] = []
@@ -418,33 +522,89 @@ def _weighed(explained: Sequence[_Explained], middles: Points) -> list[Weighed]:
         label = min(own, key=lambda name: own[name])
         others = [value for name, value in own.items() if name != label]
         face = one.labels.index(label)
-        mean = float(np.exp(costs[camera, index, face] / one.worth))
-        burnt = float(one.burnt[face])
-        steep = float(one.steep[worth][camera, face])
+        dear = one.costs[camera] + one.dearer
+        way = min((face, face + len(one.labels)), key=lambda way: dear[way])
+        mean = float(np.exp(one.costs[camera, way] / one.worth))
+        burnt, steep = float(one.burnt[face]), float(one.steep[camera, way])
         ahead = min(others, default=np.inf) - own[label]
         found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), burnt, steep))
     return found
 
 
+def _beside(cameras: Floats, ways: Floats, steps: tuple[float, float, float]) -> Floats:
+    """Return cameras beside ``cameras``, by so many ``steps``; shapes (cameras, 3)."""
+    moved = ways * np.array(steps, dtype=np.float32)
+    curve_and_strength = cameras[:, :2] * np.exp(moved[:, :2])
+    veil = np.maximum(cameras[:, 2:] + moved[:, 2:], np.float32(0))
+    return np.concatenate([curve_and_strength, veil], axis=1)
+
+
+def _odds(cameras: Floats) -> Floats:
+    """Return by how much less likely each camera is than a usual one, shape (cameras,)."""
+    curve, strength, veil = cameras.T
+    odd = (np.log(curve) / CURVE_USUAL) ** 2 + (np.log(strength) / STRENGTH_USUAL) ** 2
+    return np.asarray(odd + veil / VEIL_USUAL, dtype=np.float32)
+
+
+def _for_each(
+    cameras: Floats,
+    explained: Sequence[_Explained],
+    tried: Sequence[tuple[int, int]],
+    middles: Points,
+) -> Floats:
+    """Return how badly a photo is explained in which a card has a face, shape (cameras, tried).
+
+    Infinite where the camera is worth no thought.
+    """
+    most = max(one.costs.shape[1] for one in explained)
+    shape = (len(cameras), len(explained), most)
+    costs = np.full(shape, np.inf, dtype=np.float32)
+    lights = np.zeros((*shape, 3), dtype=np.float32)
+    # Of each way the face that it is; none beyond those that a card has.
+    face_of = np.full(shape[1:], -1)
+    for index, one in enumerate(explained):
+        ways = one.costs.shape[1]
+        costs[:, index, :ways] = one.costs + one.dearer
+        lights[:, index, :ways] = one.lights
+        face_of[index, :ways] = np.arange(ways) % len(one.labels)
+    odds = _odds(cameras)
+    # No other camera can be a part of an explanation that is worth a thought.
+    bound = costs.min(axis=2).sum(axis=1) + odds
+    worth = bound <= bound.min() + LEAST_WORTH
+    costs, lights = costs[worth], lights[worth]
+    together = np.full((len(cameras), len(tried)), np.inf, dtype=np.float32)
+    for first in range(0, len(tried), TRIED_AT_ONCE):
+        some = tried[first : first + TRIED_AT_ONCE]
+        least = _together(costs, lights, face_of, some, middles)
+        together[worth, first : first + TRIED_AT_ONCE] = least + odds[worth, None]
+    return together
+
+
 def _together(
-    costs: Floats, lights: Floats, tried: Sequence[tuple[int, int]], middles: Points
+    costs: Floats,
+    lights: Floats,
+    face_of: npt.NDArray[np.intp],
+    tried: Sequence[tuple[int, int]],
+    middles: Points,
 ) -> Floats:
     """Return how badly a photo is explained in which a card has a face, shape (cameras, tried).
 
     Args:
-        costs: how badly each face explains each card, shape (cameras, cards, faces).
-        lights: in what light, shape (cameras, cards, faces, 3).
+        costs: how badly each way explains each card, shape (cameras, cards, ways).
+        lights: in what light, shape (cameras, cards, ways, 3).
+        face_of: which face each way is, shape (cards, ways).
         tried: a card and its face.
         middles: where the cards lie, shape (cards, 2).
     """
     forced = np.zeros((len(tried), *costs.shape[1:]), dtype=np.float32)
     for number, (index, face) in enumerate(tried):
         forced[number, index] = np.inf
-        forced[number, index, face] = 0
-    fixed = costs[:, None] + forced  # cameras, tried, cards, faces
+        forced[number, index, face_of[index] == face] = 0
+    fixed = costs[:, None] + forced  # cameras, tried, cards, ways
     brightness = lights.mean(axis=-1)
     colours = lights - brightness[..., None]
-    # To begin with, all cards lie in the light of the one that is tried.
+    # To begin with, all cards lie in the light of the one that is tried, of which the first way of
+    # a face is the one without a reflection.
     colour = np.stack([colours[:, index, face] for index, face in tried], axis=1)
     bright = np.stack([brightness[:, index, face] for index, face in tried], axis=1)[..., None]
     uneven = np.zeros_like(bright[..., 0])

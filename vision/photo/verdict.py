@@ -56,10 +56,14 @@ EVENLY, EACH_STEEPER = 0.2, 60.0
 """By how much light may change over a card, as a logarithm: three in four of the cards of drawn
 photos have less; what more a card has to be ahead for each 1 beyond. The edge of a shadow that
 crosses a card is laid out as a slope, and where it is not one, one tone is taken for another."""
-BORNE_OUT_AHEAD = 5.0
-"""The same where it is what the card looks like by itself: two looks agree then."""
 BACKED = 0.1
 """Gap of the net from which it backs a card against another one."""
+TAKES_SIDES, AGAINST = 0.05, 0.03
+"""Gap of the net from which it takes a side between faces that light makes alike, and by which it
+is against one."""
+SURELY_AHEAD = 10.0
+"""By how much a card has to be ahead for what it looks like by itself whatever the net says, or
+for another name whatever its own ground says, if the net takes the side of that."""
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
@@ -78,6 +82,8 @@ a name of which no light makes another one."""
 UNDECIDED, NEARLY_SETTLED = 1.0, 0.15
 """By how much less likely a card's name may make the photo than another one for it to stand, where
 its margin is so much: the light says nothing then."""
+NEARLY_ON_IT = 0.67
+"""Lead below which a card lies between its face and another, nearer to their middle."""
 LIKELIER = LEAST_AHEAD / 2
 """By how much a card has to be ahead where its margin is less: lead and net may take its side, but
 it is no more than light makes."""
@@ -176,14 +182,16 @@ class Verdicts:
         together = [*open_, *settled]
         if len(together) < 2:
             return [None] * len(cards)  # it shares its light with none
+        flats = [self._flat(image, card) for card in together]
         found = self._shared.weigh(
             [
-                (card.card.label, image.as_photographed(self._flat(image, card)))
-                for card in together
+                (card.card.label, image.as_photographed(flat))
+                for card, flat in zip(together, flats, strict=True)
             ],
             [False] * len(open_) + [True] * len(settled),
             np.stack([card.corners.mean(axis=0) for card in together]) / max(image.size),
             [card.card.rivals for card in together],
+            [self._gallery.prints(flat) for flat in flats],
         )
         by_card = {id(card): one for card, one in zip(open_, found, strict=False)}
         return [by_card.get(id(card)) for card in cards]
@@ -308,8 +316,7 @@ class Verdicts:
         # say.
         if weighed.burnt > MOST_BURNT or _is_another(card.card, weighed):
             return _unknown(card)
-        # So small a margin is made by light alone, and the light does not take the name's side.
-        if card.card.margin < NEARLY_SETTLED and weighed.ahead < LIKELIER:
+        if self._is_undecided(card.card, weighed, flat):
             return _unknown(card)
         return None
 
@@ -345,13 +352,18 @@ class Verdicts:
     ) -> bool:
         """Say whether what is ``weighed`` is told, and something else than that light tells it too.
 
-        The card seems to be it, or does so in the light that its own ground tells: a whole photo
-        can be taken for one of other tones. Where no ground tells any, the whole photo has to be
-        twice as certain. Where the card seems to be it and the net agrees, it need not be certain.
+        The card seems to be it and the net is not against it, or does so in the light that its own
+        ground tells: a whole photo can be taken for one of other tones. Where no ground tells any,
+        the photo has to be more certain; where it is very certain, the net's word is enough.
+        Where the card seems to be it and the net agrees, it need not be certain.
         """
-        if weighed.label == seen.label:
-            return is_told(weighed, BORNE_OUT_AHEAD) or self._is_backed(seen, weighed, flat)
-        if not is_told(weighed):
+        borne_out = weighed.label == seen.label
+        gap = self._gap(weighed.label, flat)
+        if borne_out and gap > -AGAINST:
+            return is_told(weighed) or self._is_backed(seen, weighed, flat)
+        if is_told(weighed, SURELY_AHEAD) and (borne_out or gap >= TAKES_SIDES):
+            return True
+        if borne_out or not is_told(weighed) or gap <= -AGAINST:
             return False
         cast = self._cast(image, seen.label, flat)
         if cast is None:
@@ -359,6 +371,30 @@ class Verdicts:
         lights = self._light.lights(cast, casts)
         lit = self._light.again(seen, image.as_photographed(flat), lights)
         return lit is not None and lit[0].label == weighed.label
+
+    def _is_undecided(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
+        """Say whether neither light nor net takes the side of what light alone may have made.
+
+        A small margin is no more than that. And a card halfway between two faces is neither,
+        however far these are from each other, and its margin from nothing: a lamp that is mirrored
+        in it moves it from one towards the other.
+        """
+        small = seen.margin < NEARLY_SETTLED
+        if weighed.ahead >= LEAST_AHEAD or not (small or seen.lead < NEARLY_ON_IT):
+            return False
+        if small and weighed.ahead < LIKELIER:
+            return True
+        if self._places.lineup is None:
+            return small
+        gap = self._gap(seen.label, flat)
+        if small and gap < TAKES_SIDES:
+            return True
+        return seen.lead < NEARLY_ON_IT and not is_told(weighed, LIKELIER) and gap < BACKED
+
+    def _gap(self, label: str, flat: FloatImage) -> float:
+        """Return by how much more the net sees ``label`` than any other face; 0 without the net."""
+        lineup = self._places.lineup
+        return 0.0 if lineup is None else lineup.against(label, flat)[1]
 
     def _is_backed(self, seen: Sighting, weighed: Weighed, flat: FloatImage) -> bool:
         """Say whether the net takes the side of what a card seems to be and is ``weighed``, too.
@@ -380,7 +416,7 @@ class Verdicts:
             for name, behind in weighed.behind.items()
             if name != weighed.label and (name in seen.rivals or alike[name] > backed)
         ]
-        return bool(left) and min(left) >= _needed(weighed, BORNE_OUT_AHEAD)
+        return bool(left) and min(left) >= _needed(weighed)
 
     def _by_marks(self, image: Photograph, card: PhotoCard, weighed: Weighed) -> str | None:
         """Return which face a card is by the marks printed on it, where light hardly tells it.

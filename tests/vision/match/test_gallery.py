@@ -22,6 +22,14 @@ def test_a_card_is_most_like_itself(gallery: Gallery) -> None:
     assert others.max() < 0.999
 
 
+def test_a_card_is_most_like_its_own_print_of_all_that_are_upright(gallery: Gallery) -> None:
+    card = gallery.soft_images[gallery.upright("g2")[0]]
+    alike = gallery.prints(card * np.float32(0.5))
+    assert set(alike) == {kind.label for kind in gallery.kinds}
+    assert max(alike, key=lambda label: alike[label]) == "g2"
+    assert alike["g2"] > 0.98
+
+
 def test_behind_a_lip_only_the_upper_part_is_compared(drawn_deck: Deck, gallery: Gallery) -> None:
     standing = Gallery(drawn_deck, visible=70)
     assert standing.pixels(FINE_SCALE) == (94, 105)

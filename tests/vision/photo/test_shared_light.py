@@ -9,7 +9,7 @@ import pytest
 from tests.drawn_inks import inked_deck
 from vision.geometry import Points
 from vision.match.gallery import Gallery
-from vision.photo.shared_light import SharedLight, Weighed, _burnt
+from vision.photo.shared_light import PRINT_WORTH, SharedLight, Weighed, _burnt
 from vision.photo.verdict import is_told
 from vision.table.light import FloatImage
 
@@ -117,6 +117,30 @@ def test_a_card_is_told_by_its_ink_beside_a_reflection(gallery: Gallery) -> None
         found = weighed(gallery, ("c2", shown), *clear)[0]
         assert found.label == "b2", down
         assert is_told(found), down
+
+
+@pytest.mark.parametrize("added", [0.05, 0.1, 0.2, 0.3])
+@pytest.mark.parametrize("guess", ["a2", "b2", "c2"])
+def test_a_lamp_mirrored_all_over_one_card_makes_no_paler_ink_of_its_own(
+    gallery: Gallery, added: float, guess: str
+) -> None:
+    """It adds the same everywhere, so the card looks like one of a paler suit in more light."""
+    clear = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
+    lit = np.clip(photographed(face(gallery, "b2")) + added, 0, 1)
+    found = weighed(gallery, (guess, np.asarray(lit, dtype=np.float32)), *clear)
+    assert found[0].label == "b2" or not is_told(found[0])
+    assert [one.label for one in found[1:]] == ["a2", "b3", "c4", "d1"]
+
+
+def test_what_the_print_says_counts_beside_the_light(gallery: Gallery) -> None:
+    cards = [(label, photographed(face(gallery, label))) for label in ("a2", "b3", "c4", "d1")]
+    light = SharedLight(gallery)
+    apart = [False] * len(cards)
+    alike = [{"a2": 0.98, "b2": 0.93}, {}, {}, {}]
+    print_ = light.weigh(cards, apart, in_a_row(4), (), alike)[0]
+    without = light.weigh(cards, apart, in_a_row(4))[0]
+    assert print_.behind["b2"] == pytest.approx(without.behind["b2"] + 0.05 * PRINT_WORTH, abs=0.5)
+    assert print_.off == pytest.approx(without.off, abs=1e-3)
 
 
 def test_a_shadow_that_ends_on_a_card_shows_as_steep_light(gallery: Gallery) -> None:

@@ -224,22 +224,78 @@ def judged_as(
 
 
 @pytest.mark.parametrize(
-    ("own", "ahead", "named"),
-    [("y2", 10.0, "y2"), ("r2", 40.0, None), (None, 10.0, None), (None, 20.0, "y2")],
+    ("own", "gap", "ahead", "named"),
+    [
+        ("y2", 0.0, 8.0, "y2"),
+        ("r2", 0.0, 8.0, None),
+        ("r2", 0.0, 40.0, None),
+        ("y2", -0.05, 40.0, None),
+        ("r2", 0.06, 12.0, "y2"),
+        ("r2", 0.06, 8.0, None),
+        (None, 0.0, 8.0, None),
+        (None, 0.0, 20.0, "y2"),
+    ],
 )
-def test_the_photos_light_gives_a_card_another_name_only_where_its_own_ground_does_not_object(
+def test_the_photos_light_gives_a_card_another_name_where_its_own_ground_or_the_net_says_so_too(
     verdicts: Verdicts,
     seen: Sighting,
     own: str | None,
+    gap: float,
     ahead: float,
     named: str | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A whole photo can be taken for one of other tones; hardly where it is twice as certain."""
+    """A whole photo can be taken for one of other tones."""
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
     like = replace(seen, label="r2", margin=0.05)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
     card = judged_as(verdicts, like, weighed, own, monkeypatch)
     assert card.label == named
+
+
+@pytest.mark.parametrize(
+    ("gap", "ahead", "named"),
+    [
+        (0.0, 8.0, "y2"),
+        (0.0, 6.0, None),
+        (0.06, 6.0, None),
+        (0.12, 6.0, "y2"),
+        (-0.05, 8.0, None),
+        (-0.05, 12.0, "y2"),
+    ],
+)
+def test_the_net_takes_a_name_from_a_card_that_the_photos_light_hardly_tells(
+    verdicts: Verdicts,
+    seen: Sighting,
+    gap: float,
+    ahead: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.9 - gap})
+    like = replace(seen, margin=0.04)
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
+    assert judged_as(verdicts, like, weighed, None, monkeypatch).label == named
+
+
+@pytest.mark.parametrize(
+    ("lead", "gap", "named"), [(0.5, 0.04, None), (0.5, 0.12, "y2"), (0.9, 0.04, "y2")]
+)
+def test_a_card_halfway_between_two_faces_is_neither_where_light_and_net_take_no_side(
+    verdicts: Verdicts,
+    seen: Sighting,
+    lead: float,
+    gap: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However far the faces are from each other, and the margin from nothing."""
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.9 - gap})
+    between = replace(seen, lead=lead, margin=0.19)
+    weighed = Weighed("y2", 3.2, {"y2": 0.0, "r2": 3.2}, 0.037, 0.0)
+    assert judged_as(verdicts, between, weighed, None, monkeypatch).label == named
 
 
 @pytest.mark.parametrize(
