@@ -157,14 +157,14 @@ def rescued_by_an_untold_tile(scene: Scene) -> Explanation | None:
     if scene.face is None or scene.on_discards or not scene.state.ruleset.award_tiles:
         return None
     others = scene.memory.mat.others_than(scene.face)
-    discards = (scene.face, None)  # one that nobody could name may have been that card
-    if all(may_rest(scene.state, one, scene.reading, others) for one in discards):
-        return None
-    nameless = bool(scene.state.unread) or any(
+    gone = not may_rest(scene.state, scene.face, scene.reading, others)
+    one_more = any(
         spot is Spot.FIREWORKS and scene.memory.named(laid) is None
         for spot, laid in scene.memory.mat.news(scene.reading)
     )
-    return scene.says(DECIDED_LATER) if nameless else None
+    # A discard without a name may have been that card, too; that one is not in doubt for long.
+    gone |= one_more and not may_rest(scene.state, None, scene.reading, others)
+    return scene.says(DECIDED_LATER) if gone and (one_more or scene.state.unread) else None
 
 
 def foreign_thing(scene: Scene) -> Explanation | None:
