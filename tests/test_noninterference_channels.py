@@ -35,6 +35,7 @@ from tests.two_worlds.comparing import another_world, differences
 from tests.two_worlds.deeds import WAIT, Script, ask_what_may_be_right, clue, lay, look, press, tap
 from tests.two_worlds.place import CHANNELS, PAGES, Place, here
 from tests.two_worlds.racks import a_world
+from web.config import PageConfig
 
 WATCHED, PLAYERS = 1, 3
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -223,8 +224,8 @@ def into_answers(patch: pytest.MonkeyPatch) -> None:
     """Plant into all that the server sends."""
     build = web.create_app
 
-    def leaking(desk: Place, **parts: Any) -> Flask:
-        app = build(desk, **parts)
+    def leaking(desk: Place, config: PageConfig) -> Flask:
+        app = build(desk, config)
 
         @app.after_request
         def tell(response: Response) -> Response:
@@ -240,11 +241,11 @@ def into_pictures(patch: pytest.MonkeyPatch) -> None:
     """A picture of a card is shown to its owner."""
     build = web.create_app
 
-    def leaking(desk: Place, **parts: Any) -> Flask:
-        app = build(desk, **parts)
+    def leaking(desk: Place, config: PageConfig) -> Flask:
+        app = build(desk, config)
 
         def shown() -> Response:
-            return Response(parts["services"].closeups.get((WATCHED, 4)), mimetype="image/jpeg")
+            return Response(config.services.closeups.get((WATCHED, 4)), mimetype="image/jpeg")
 
         app.view_functions["closeups.closeup"] = shown
         return app
