@@ -245,7 +245,8 @@ def into_pictures(patch: pytest.MonkeyPatch) -> None:
         app = build(desk, config)
 
         def shown() -> Response:
-            return Response(config.services.closeups.get((WATCHED, 4)), mimetype="image/jpeg")
+            closeups = config.services.closeups or {}
+            return Response(closeups.get((WATCHED, 4)), mimetype="image/jpeg")
 
         app.view_functions["closeups.closeup"] = shown
         return app
