@@ -245,7 +245,8 @@ def into_pictures(patch: pytest.MonkeyPatch) -> None:
         app = build(desk, config)
 
         def shown() -> Response:
-            closeups = config.services.closeups or {}
+            closeups = config.services.closeups
+            assert closeups is not None
             return Response(closeups.get((WATCHED, 4)), mimetype="image/jpeg")
 
         app.view_functions["closeups.closeup"] = shown
