@@ -62,6 +62,9 @@ from companion.referee.unread import PlayCertainty, lacking
 _LOG = logging.getLogger(__name__)
 MOST_UNSEEN = 2
 """Turns that may lie unseen below the card of the next one."""
+TILE_COMES_FIRST = Agrees(busy=True, tile_due=True)
+"""Before the next turn in the rules, and its owner's to turn: however long he takes, what was laid
+meanwhile keeps."""
 
 
 # ------------------------------------------------------------------------ several turns at once
@@ -378,6 +381,8 @@ def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
     if held.card is not None and not scene.among:
         # Or its face would tell whether it fits.
         return scene.says(MoveSeen(Identify(held.id, None)), memory)
+    if scene.state.award is not None:
+        return scene.says(TILE_COMES_FIRST)
     move = Play(scene.seat, held.id, None, among=scene.among)
     return scene.says(MoveSeen(move, laid.serial, scene.spot, (face.label,)), memory)
 
@@ -550,9 +555,7 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
             return MoveSeen(Identify(other, None))
         return scene.ask()
     if violation.rule is Rule.AWARD_DUE:
-        # The tile comes first in the rules, and is its owner's to turn: however long he takes, what
-        # was laid meanwhile keeps.
-        return Agrees(busy=True, tile_due=True)
+        return TILE_COMES_FIRST
     open_ = scene.memory.perhaps_played
     if violation.rule is Rule.CLUE_TOKENS_FULL and open_:
         # There may be one token less: whoever knows that can tell this turn, too.

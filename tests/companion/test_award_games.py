@@ -75,6 +75,10 @@ def test_a_rescued_card_that_is_read_late_is_no_misplay_of_the_next_hand(
     assert not game.unearned
 
 
+def test_a_card_that_hangs_on_an_unread_one_waits_for_the_tile_that_is_due(tmp_path: Path) -> None:
+    played(tmp_path, 572575243, 0.2, BIG_BOX, bursts=True)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
 @pytest.mark.parametrize(("share", "bursts"), [(0.05, False), (0.2, False), (0.05, True)])
