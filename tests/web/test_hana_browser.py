@@ -3,6 +3,8 @@
 import random
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -27,18 +29,27 @@ E2 = CASES[1]
 Table = tuple[HanaTable, Eyes, MakePhone]
 
 
+@contextmanager
+def pages_of(running: HanaTable, browser: Browser, address: str = "") -> Iterator[MakePhone]:
+    """Serve the pages of a table, and make phones that open them."""
+    config = PageConfig(secret=b"kept", code=CODE)
+    if address:
+        config = replace(config, address=lambda: address)
+    server = serve(create_hana_app(running, config), "127.0.0.1", 0)
+    try:
+        with phones_at(browser, server.port) as make:
+            yield make
+    finally:
+        server.close()
+
+
 @pytest.fixture
 def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
-    with table(tmp_path, camera=True) as (running, eyes):
-        app = create_hana_app(
-            running, PageConfig(secret=b"kept", code=CODE, address=lambda: "http://192.0.2.7")
-        )
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                yield running, eyes, make
-        finally:
-            server.close()
+    with (
+        table(tmp_path, camera=True) as (running, eyes),
+        pages_of(running, browser, address="http://192.0.2.7") as make,
+    ):
+        yield running, eyes, make
 
 
 def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
@@ -104,19 +115,13 @@ def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
 def test_before_the_first_game_nothing_empty_stands_on_the_page(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with table(tmp_path, players=None) as (running, _):
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 0, asked=False)
-                expect(page.get_by_role("button", name="Begin")).to_be_visible()
-                shown = page.locator("#main > section:visible, #main > details:visible")
-                expect(shown).to_have_text([re.compile("A new game"), "Evenings that were played"])
-                page.get_by_role("button", name="Begin").tap()
-                expect(page.get_by_role("heading", name="What happened")).to_be_visible()
-        finally:
-            server.close()
+    with table(tmp_path, players=None) as (running, _), pages_of(running, browser) as make:
+        page = join(make(), 0, asked=False)
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        shown = page.locator("#main > section:visible, #main > details:visible")
+        expect(shown).to_have_text([re.compile("A new game"), "Evenings that were played"])
+        page.get_by_role("button", name="Begin").tap()
+        expect(page.get_by_role("heading", name="What happened")).to_be_visible()
 
 
 def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:
@@ -312,109 +317,90 @@ def test_the_piles_are_let_count_only_where_they_may(
     browser: Browser, tmp_path: Path, early_stop: bool
 ) -> None:
     """Two players with eight cards go on with the stock once their hands are empty."""
-    with table(tmp_path, players=2, early_stop=early_stop) as (running, _):
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 0, asked=False)
-                deal = dealt(2, running.controller.options, 0, random.Random(5))
-                simulated = SimulatedDeal(deal, random.Random(5), Manner(hasty=0.0))
-                stopped = False
-                for reading in simulated.readings(lambda *_: None, lambda: None):
-                    simulated.hear(running.call(partial(HanaEvening.see, reading=reading)))
-                    play = running.controller.sitting.deal
-                    if play is not None and play.begun and not any(play.held):
-                        stopped = True
-                        break
-                assert stopped
-                expect(page.locator("#mat-why")).to_contain_text("0 in the hands")
-                count = page.get_by_role("button", name="The piles are right: count them")
-                expect(count).to_be_visible(visible=early_stop)
-        finally:
-            server.close()
+    with (
+        table(tmp_path, players=2, early_stop=early_stop) as (running, _),
+        pages_of(running, browser) as make,
+    ):
+        page = join(make(), 0, asked=False)
+        deal = dealt(2, running.controller.options, 0, random.Random(5))
+        simulated = SimulatedDeal(deal, random.Random(5), Manner(hasty=0.0))
+        stopped = False
+        for reading in simulated.readings(lambda *_: None, lambda: None):
+            simulated.hear(running.call(partial(HanaEvening.see, reading=reading)))
+            play = running.controller.sitting.deal
+            if play is not None and play.begun and not any(play.held):
+                stopped = True
+                break
+        assert stopped
+        expect(page.locator("#mat-why")).to_contain_text("0 in the hands")
+        count = page.get_by_role("button", name="The piles are right: count them")
+        expect(count).to_be_visible(visible=early_stop)
 
 
 def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with table(tmp_path, camera=True, deals=1) as (running, eyes):
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 0, asked=False)
-                eyes.shows = round_the_mat(E2["piles"])
-                page.get_by_role("button", name="Read the table").tap()
-                page.get_by_role("button", name="The piles are right: count them").tap()
-                went = page.get_by_role("region", name="How it went")
-                expect(went.locator("#won")).to_have_text("Seat 1: 217")
-                # What came out stands before the next game.
-                assert top(went) < top(page.locator("#totals")) < top(page.locator("#begin"))
-                expect(page.get_by_role("button", name="New game")).to_be_hidden()
-                said = page.locator("#news-list")
-                expect(said).to_contain_text("Deal 1 is counted. Seat 1: 217, Seat 2: 159,")
-                went.get_by_text("Deal 1 · Seat 1: 217, Seat 2: 159").tap()
-                expect(went).to_contain_text("Four Lights 60")
-                # The next game is for as many as this one was.
-                pressed = page.locator("#players [aria-pressed=true]")
-                expect(pressed).to_have_text("3 players")
-                page.get_by_text("Evenings that were played").tap()
-                expect(page.locator("#figures")).to_contain_text("most in a deal: 217")
-                assert violations(page) == []
-        finally:
-            server.close()
+    with (
+        table(tmp_path, camera=True, deals=1) as (running, eyes),
+        pages_of(running, browser) as make,
+    ):
+        page = join(make(), 0, asked=False)
+        eyes.shows = round_the_mat(E2["piles"])
+        page.get_by_role("button", name="Read the table").tap()
+        page.get_by_role("button", name="The piles are right: count them").tap()
+        went = page.get_by_role("region", name="How it went")
+        expect(went.locator("#won")).to_have_text("Seat 1: 217")
+        # What came out stands before the next game.
+        assert top(went) < top(page.locator("#totals")) < top(page.locator("#begin"))
+        expect(page.get_by_role("button", name="New game")).to_be_hidden()
+        said = page.locator("#news-list")
+        expect(said).to_contain_text("Deal 1 is counted. Seat 1: 217, Seat 2: 159,")
+        went.get_by_text("Deal 1 · Seat 1: 217, Seat 2: 159").tap()
+        expect(went).to_contain_text("Four Lights 60")
+        # The next game is for as many as this one was.
+        pressed = page.locator("#players [aria-pressed=true]")
+        expect(pressed).to_have_text("3 players")
+        page.get_by_text("Evenings that were played").tap()
+        expect(page.locator("#figures")).to_contain_text("most in a deal: 217")
+        assert violations(page) == []
 
 
 def test_how_the_totals_went_is_drawn_once_two_deals_are_played(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with table(tmp_path, camera=True, deals=2) as (running, eyes):
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 0, asked=False)
-                eyes.shows = round_the_mat(E2["piles"])
-                for number in (1, 2):
-                    expect(page.locator("#turn")).to_have_text(f"Deal {number} of 2")
-                    page.get_by_role("button", name="Read the table").tap()
-                    page.get_by_role("button", name="The piles are right: count them").tap()
-                drawn = page.get_by_role(
-                    "img", name="Totals after each deal; in the end Seat 1: 434"
-                )
-                expect(drawn.locator("path.line")).to_have_count(3)
-                expect(page.locator("#summary .legend li")).to_have_text(
-                    ["Seat 1: 434", "Seat 2: 318", "Seat 3: 296"]
-                )
-                wide = page.evaluate("document.documentElement.scrollWidth")
-                assert wide <= 390
-                assert violations(page) == []
-        finally:
-            server.close()
+    with (
+        table(tmp_path, camera=True, deals=2) as (running, eyes),
+        pages_of(running, browser) as make,
+    ):
+        page = join(make(), 0, asked=False)
+        eyes.shows = round_the_mat(E2["piles"])
+        for number in (1, 2):
+            expect(page.locator("#turn")).to_have_text(f"Deal {number} of 2")
+            page.get_by_role("button", name="Read the table").tap()
+            page.get_by_role("button", name="The piles are right: count them").tap()
+        drawn = page.get_by_role("img", name="Totals after each deal; in the end Seat 1: 434")
+        expect(drawn.locator("path.line")).to_have_count(3)
+        expect(page.locator("#summary .legend li")).to_have_text(
+            ["Seat 1: 434", "Seat 2: 318", "Seat 3: 296"]
+        )
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390
+        assert violations(page) == []
 
 
 def test_what_the_next_card_may_take_stands_under_the_field(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with table(tmp_path, tell_captures=True) as (running, _):
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 0, asked=False)
-                for t in (1.0, 5.0):
-                    seen(
-                        running, t, "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 07-red", *"   "
-                    )
-                offers = page.locator("#offers-list li")
-                expect(offers).to_have_count(5)
-                expect(offers.last).to_contain_text(
-                    "Bush clover takes one of bush clover with boar, bush clover with red ribbon."
-                )
-                assert violations(page) == []
-        finally:
-            server.close()
+    with table(tmp_path, tell_captures=True) as (running, _), pages_of(running, browser) as make:
+        page = join(make(), 0, asked=False)
+        for t in (1.0, 5.0):
+            seen(running, t, "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 07-red", *"   ")
+        offers = page.locator("#offers-list li")
+        expect(offers).to_have_count(5)
+        expect(offers.last).to_contain_text(
+            "Bush clover takes one of bush clover with boar, bush clover with red ribbon."
+        )
+        assert violations(page) == []
 
 
 def test_without_a_learnt_pack_no_photo_is_asked_for(live: Table) -> None:
@@ -432,46 +418,35 @@ def test_a_pile_without_a_picture_is_told_with_one_tap_for_each_card(
 ) -> None:
     with table(tmp_path) as (running, eyes):
         eyes.reads = False
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 1, asked=False)
-                page.get_by_text("Cards that nobody has yet (48)").tap()
-                lacking = page.locator("#missing")
-                lacking.get_by_role("button", name="Seat 2").tap()
-                for left, card in enumerate(("pine with crane", "pine with poetry ribbon"), 1):
-                    lacking.get_by_role("button", name=card).tap()
-                    expect(lacking).to_contain_text(f"({48 - left})")
-                second = page.locator("#hana-piles section").first
-                expect(second).to_contain_text("Seat 2")
-                expect(second).to_contain_text("25 points in cards")
-                # So many that are missing are not named: they are seen below.
-                warned = page.locator("#warned")
-                expect(warned).to_have_text("46 cards are missing, 239 points short.")
-                # Taken back from that seat, a card is asked about as before.
-                lacking.get_by_role("button", name="Seat 2").tap()
-                lacking.get_by_role("button", name="plum with bush warbler").tap()
-                page.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
-                expect(lacking).to_contain_text("(45)")
-                assert violations(page) == []
-        finally:
-            server.close()
+        with pages_of(running, browser) as make:
+            page = join(make(), 1, asked=False)
+            page.get_by_text("Cards that nobody has yet (48)").tap()
+            lacking = page.locator("#missing")
+            lacking.get_by_role("button", name="Seat 2").tap()
+            for left, card in enumerate(("pine with crane", "pine with poetry ribbon"), 1):
+                lacking.get_by_role("button", name=card).tap()
+                expect(lacking).to_contain_text(f"({48 - left})")
+            second = page.locator("#hana-piles section").first
+            expect(second).to_contain_text("Seat 2")
+            expect(second).to_contain_text("25 points in cards")
+            # So many that are missing are not named: they are seen below.
+            warned = page.locator("#warned")
+            expect(warned).to_have_text("46 cards are missing, 239 points short.")
+            # Taken back from that seat, a card is asked about as before.
+            lacking.get_by_role("button", name="Seat 2").tap()
+            lacking.get_by_role("button", name="plum with bush warbler").tap()
+            page.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
+            expect(lacking).to_contain_text("(45)")
+            assert violations(page) == []
 
 
 def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> None:
-    with table(tmp_path, weak_hand=True) as (running, _):
-        app = create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
-        server = serve(app, "127.0.0.1", 0)
-        try:
-            with phones_at(browser, server.port) as make:
-                page = join(make(), 0, asked=False)
-                page.get_by_role("button", name="Somebody calls a weak hand").tap()
-                page.get_by_role("dialog").get_by_role("button", name="Seat 2").tap()
-                expect(page.locator("#turn")).to_have_text("Deal 2 of 12")
-                expect(page.locator("#news-list")).to_contain_text("The deal is drawn")
-        finally:
-            server.close()
+    with table(tmp_path, weak_hand=True) as (running, _), pages_of(running, browser) as make:
+        page = join(make(), 0, asked=False)
+        page.get_by_role("button", name="Somebody calls a weak hand").tap()
+        page.get_by_role("dialog").get_by_role("button", name="Seat 2").tap()
+        expect(page.locator("#turn")).to_have_text("Deal 2 of 12")
+        expect(page.locator("#news-list")).to_contain_text("The deal is drawn")
 
 
 @pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (1920, 1080)], ids=str)
