@@ -78,14 +78,15 @@ def games(
     bursts: bool = False,
     blackouts: bool = False,
     rules: Ruleset = STANDARD,
+    answers: bool = False,
 ) -> list[DisturbedGame]:
-    """Play whole games; nobody helps."""
+    """Play whole games; nobody helps, unless somebody ``answers`` what is asked."""
     kind = AwardGame if rules.award_tiles else DisturbedGame
     most = MOST_TURNS if rules.award_tiles else USUAL_TURNS
     played = []
     for seed in seeds:
         with Record(folder / f"{seed}.sqlite3") as record:
-            game = kind(record, seed, share, False, rules, bursts=bursts, blackouts=blackouts)
+            game = kind(record, seed, share, answers, rules, bursts=bursts, blackouts=blackouts)
             played.append(game.play(most))
         (folder / f"{seed}.sqlite3").unlink()
     return played

@@ -71,14 +71,8 @@ class AwardGame(DisturbedGame):
 
     def _true(self, at: int) -> str:
         """Return what a discard is, whatever can be read of it."""
-        laid = self.game.table.discards[at]
-        return str(self.truth_of[laid.serial])
-
-    @property
-    def truth_of(self) -> dict[int, str]:
-        """What was laid, by its serial."""
-        cards = {turn["turn"]: turn.get("card", "") for turn in self.truth}
-        return {serial: cards.get(turn, "") for serial, turn in self.turns.items()}
+        turn = self.turns[self.game.table.discards[at].serial]
+        return str(self.truth[turn - 1]["card"])
 
     def _comes_back(self, tile: Tile, slot: int) -> int | None:
         """Return which of the discards the tile brings back; None: none."""

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.referee import games
 from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.ruleset import Ruleset
-from companion.record.games import Record
 from tests.companion.award_games import AwardGame
 
-GAMES, MANY, LONGEST = 4, 60, 90
+GAMES, MANY = 4, 60
 TILES = compose("award tiles", Options(award_tiles=True))
 BIG_BOX = compose(
     "big box", Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True)
@@ -19,28 +19,20 @@ BIG_BOX = compose(
 
 
 def played(
-    folder: Path,
-    seed: int,
-    share: float,
-    ruleset: Ruleset,
-    *,
-    bursts: bool = False,
-    blackouts: bool = False,
-    answers: bool = False,
+    folder: Path, seed: int, share: float, ruleset: Ruleset, *, answers: bool = False, **eyes: bool
 ) -> AwardGame:
-    with Record(folder / f"{seed}.sqlite3") as record:
-        game = AwardGame(record, seed, share, answers, ruleset, bursts=bursts, blackouts=blackouts)
-        game.play(LONGEST)
-        assert answers or not game.silently_wrong, f"seed {seed}: {game.silently_wrong[0]}"
+    (game,) = games(folder, range(seed, seed + 1), share, rules=ruleset, answers=answers, **eyes)
+    assert isinstance(game, AwardGame)
+    assert answers or not game.silently_wrong, f"seed {seed}: {game.silently_wrong[0]}"
     return game
 
 
 @pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
 def test_good_eyes_follow_every_tile_without_help(ruleset: Ruleset, tmp_path: Path) -> None:
-    games = [played(tmp_path, seed, 0.0, ruleset) for seed in range(GAMES)]
-    assert sum(len(game.turned) for game in games) > GAMES, "some tiles are turned"
-    assert sum(game.unaided for game in games) >= GAMES - 1
-    assert not any(game.differs for game in games)
+    followed = [played(tmp_path, seed, 0.0, ruleset) for seed in range(GAMES)]
+    assert sum(len(game.turned) for game in followed) > GAMES, "some tiles are turned"
+    assert sum(game.unaided for game in followed) >= GAMES - 1
+    assert not any(game.differs for game in followed)
 
 
 @pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
