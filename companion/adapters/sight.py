@@ -102,7 +102,7 @@ class LiveSight(PhotoEyes):
             wanted = self._fireworks()
             if wanted != made_for:
                 made_for, look = wanted, self._reader(deck, wanted)
-                self.preview.know(deck)
+                self.preview.know(deck)  # what reads its single pictures is made anew, too
             return look(frame)
 
         return looking

@@ -254,7 +254,7 @@ def _by_marks(view: SeatView, rules: Ruleset) -> CommonKnowledge:
     for hand in view["hands"]:
         table.hands.append({card["slot"]: card["id"] for card in hand})
         for card in hand:
-            clues = [hint_of(str(name)) for name in card["clues"]]
+            clues = [hint_of(name) for name in card["clues"]]
             table.can_be[card["id"]] = frozenset(
                 face for face in table.faces if all(touches(rules, clue, face) for clue in clues)
             )

@@ -358,8 +358,9 @@ class Controller:
     def firework_count(self) -> int:
         """How many fireworks are built on the table: in the game that lies there, or the next."""
         game = self.game
-        over = game is None or game.state.laid_down
-        return len((self.ruleset if over or game is None else game.state.ruleset).suits)
+        if game is None or game.state.laid_down:
+            return len(self.ruleset.suits)
+        return len(game.state.ruleset.suits)
 
     def choose(self, ruleset: Ruleset) -> Reply:
         """Play the next game by ``ruleset``; one that runs goes on by its own."""

@@ -75,10 +75,8 @@ def start_table(
         TableError: it did not come to stand; the message is what it said.
     """
     command = [sys.executable, "-m", "vision.simulator", "--players", str(players)]
-    command += ["--seed", str(seed), "--width", str(width)]
+    command += ["--seed", str(seed), "--width", str(width), "--fireworks", str(fireworks)]
     command += ["--listen", address if address is not None else private_address()]
-    if fireworks != 6:
-        command += ["--fireworks", str(fireworks)]
     if pack:
         command += ["--pack", ",".join(pack)]
     if linger is not None:
