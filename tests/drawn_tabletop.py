@@ -30,6 +30,8 @@ SEEN_ACROSS = 860.0
 """Millimetres of the table across the picture's middle."""
 MISPLAYED = 0.03
 """Share of the turns in which somebody plays a card at random."""
+ANSWERED_AFTER = 3.0
+"""Seconds in which nobody has answered yet on which pile a card lies."""
 COLUMN_STEP, CARD_STEP = 80.0, 24.0
 """Millimetres from one firework to the next, and from a card of it to the next."""
 
@@ -191,7 +193,12 @@ class TabletopGame(UnreadGame):
         self.game.move(table.t + 0.1)
         picture = self.tabletop.picture()
         self.eyes.look(Frame(picture, table.t + 0.3))
-        table.t += still_for + 0.6
+        waited = 0.8
+        reading = self.eyes.look(Frame(self.tabletop.picture(), table.t + waited))
+        while self.eyes.looks_again and waited < max(ANSWERED_AFTER, still_for):
+            waited += 0.25
+            reading = self.eyes.look(Frame(self.tabletop.picture(), table.t + waited))
+        table.t += max(waited, still_for + 0.6)
         reading = self.eyes.look(Frame(self.tabletop.picture(), table.t))
         while self.eyes.unsaid:
             self.told += 1

@@ -14,6 +14,7 @@ from companion.frames import Frame
 from companion.referee.readings import SETTLED, Blind, LaidCard, Sight, TableReading
 from vision.deck import Deck
 from vision.geometry import Points
+from vision.live.exposures import MOST_FRAMES, Exposures
 from vision.live.still import Stillness
 from vision.live.unmarked import FoundCard, Grey, UnmarkedTable
 from vision.match.gallery import Gallery
@@ -29,6 +30,11 @@ SMOOTHED = 1.5
 """Pixels by which they are smoothed: a line that is seen anew wanders by less."""
 KEPT_EVERY = 1.0
 """Seconds between two pictures that are kept before a game."""
+LOOKS_AGAIN = (1.0, 2.0, 4.0)
+"""Seconds after a change at which what it left is read once more, where a look could not tell it.
+
+Noise differs from picture to picture, and the mean of several has less; an arm may have gone.
+"""
 MOST_TELLING = 40
 """The newest named cards by which the plane of the table is told."""
 
@@ -36,7 +42,8 @@ MOST_TELLING = 40
 class UnmarkedEyes:
     """Follows the frames of one camera that stands still; for the camera's thread.
 
-    Every still picture is compared with the one before; only where something changed is it read.
+    Every still picture is compared with the one before; only where something changed is it read,
+    and once more after a while where that did not tell what lies there.
     """
 
     def __init__(
@@ -59,6 +66,9 @@ class UnmarkedEyes:
         self._before_t = 0.0
         self._shown: list[Points] = []
         self._touched = 0
+        self._changed_t = 0.0
+        self._looks = 0
+        self._exposures = Exposures()
         self._lost = False
         self._said: SimpleQueue[tuple[int, bool | None]] = SimpleQueue()
 
@@ -81,6 +91,11 @@ class UnmarkedEyes:
         A second word for the same card, or one for a card that does not wait, is not heard.
         """
         self._said.put((serial, played))
+
+    @property
+    def looks_again(self) -> bool:
+        """Whether a still table is read once more: the last look could not tell what lies there."""
+        return self._cards.puzzled and self._looks <= len(LOOKS_AGAIN)
 
     @property
     def follows(self) -> bool:
@@ -106,9 +121,7 @@ class UnmarkedEyes:
             if frame.t - self._before_t >= KEPT_EVERY or self._before is None:
                 self._before, self._before_t = _compared(frame.pixels), frame.t
             return self._reading(frame.t, still_for)
-        picture = frame.pixels
-        grey = _compared(picture)
-        scale = max(picture.shape[:2]) / COMPARED_AT
+        grey = _compared(frame.pixels)
         if self._last is None:
             self._cards.begin(grey)
             self._last = grey
@@ -117,12 +130,26 @@ class UnmarkedEyes:
         else:
             if _differ(self._last, grey):
                 self._touched += 1
-                found = self._found(picture, scale)
-                table = self._table(found, (grey.shape[1], grey.shape[0]))
-                self._cards.look(frame.t, grey, found, table)
-                self._last = grey
+                self._changed_t, self._looks = frame.t, 0
+                self._exposures.restart()
+                self._look_at(frame.t, frame.pixels)
+            elif self.looks_again:
+                if self._exposures.count < MOST_FRAMES:
+                    self._exposures.add(frame.pixels)
+                if frame.t - self._changed_t >= LOOKS_AGAIN[self._looks - 1]:
+                    self._look_at(frame.t, self._exposures.mean())
+                    self._exposures.restart()
             self._lost = self._cards.lost
         return None if self._cards.unsaid else self._reading(frame.t, still_for)
+
+    def _look_at(self, t: float, picture: BgrImage) -> None:
+        """Read what lies on the table in a picture in which nothing moves."""
+        self._looks += 1
+        grey = _compared(picture)
+        found = self._found(picture, max(picture.shape[:2]) / COMPARED_AT)
+        table = self._table(found, (grey.shape[1], grey.shape[0]))
+        self._cards.look(t, grey, found, table)
+        self._last = grey
 
     def _reading(self, t: float, still_for: float) -> TableReading:
         if not self._was_running:

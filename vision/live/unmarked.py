@@ -165,7 +165,7 @@ class UnmarkedTable:
         gone = [one for one in self._lying if self._has_gone(one, picture, changes.seen, fresh)]
         for one in gone:
             changes.explain(_larger(one.corners))
-        fresh += self._on_their_like(t, same, gone, changes)
+        fresh += self._on_their_like(t, same, gone, changes, table)
         least = SHOWS_BELOW if missed and fresh else LEAST_OF_A_CARD
         odd = _unexplained(changes.left, table, least)
         if odd is None:  # something larger than a card lies there: nothing is known behind it
@@ -180,6 +180,13 @@ class UnmarkedTable:
         for new in unread + fresh:
             self._lay(new, table)
         self._last = picture
+
+    @property
+    def puzzled(self) -> bool:
+        """Whether the last picture was not understood, or shows a card that nobody could read."""
+        return self.lost or any(
+            one.card.label is None and not self._covered(one) for one in self._lying
+        )
 
     @property
     def unsaid(self) -> tuple[LaidCard, ...]:
@@ -278,12 +285,16 @@ class UnmarkedTable:
         same: Sequence[tuple[FoundCard, _Lying]],
         gone: Sequence[_Lying],
         changes: _Changes,
+        table: Tabletop,
     ) -> list[_Lying]:
         """Return cards that look as those that lay there, where something changed all the same."""
         found: list[_Lying] = []
         for seen, there in same:
             if _share(changes.left, seen.corners) < TOUCHED or self._covered(there, gone):
-                there.card = replace(there.card, label=seen.label)  # if nobody could read it before
+                unread = there.card.label is None
+                there.card = replace(there.card, label=seen.label)
+                if unread and not there.said and not self._covered(there):
+                    self._give_place(there, table)
                 continue
             twin = self._laid(t, seen.label, seen.corners, there.before)
             twin.like = there

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from benchmarks.unseen import learnt
 from companion.adapters.sight import LiveSight
-from companion.adapters.unmarked_eyes import EyesWithoutMat, UnmarkedEyes
+from companion.adapters.unmarked_eyes import LOOKS_AGAIN, EyesWithoutMat, UnmarkedEyes
 from companion.frames import CameraRound, Frame
 from companion.record.games import Record
-from companion.referee.readings import TableReading
+from companion.referee.readings import Sight, TableReading
 from companion.settings.settings import CameraSettings
 from hardware.camera import CameraChoice, CameraKind
 from tests.drawn_tabletop import DrawnTabletop, TabletopGame, hanabi_deck
 from vision.deck import Deck
 from vision.generator.decks import DrawnDeck
-from vision.geometry import card_corners
+from vision.geometry import Points, card_corners
+from vision.photo.reader import PhotoReader
 from vision.table.layout import load_layout
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+    from vision.photo.card import PhotoCard
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +72,11 @@ class Evening:
         picture = self.table.picture()
         self._look(Frame(picture, next(self._frames)))
         return self._look(Frame(picture, next(self._frames)))
+
+    def rest(self) -> TableReading | None:
+        """Let time go by while nothing moves; return what is seen then."""
+        self._look(Frame(self.table.picture(), next(self._frames)))
+        return self._look(Frame(self.table.picture(), next(self._frames)))
 
     def cut_off(self, monkeypatch: pytest.MonkeyPatch) -> bool:
         """Lose the camera and open it again; return whether the game is followed."""
@@ -180,6 +192,56 @@ def test_a_camera_that_comes_back_with_other_pictures_sees_no_table(
     back = evening.look()
     assert back is not None
     assert back.mat
+
+
+def test_what_one_picture_could_not_tell_the_next_ones_tell_though_nothing_moves(
+    drawn: DrawnDeck, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, failing = PhotoReader.read, [True]
+
+    def first_askew(
+        self: PhotoReader, picture: BgrImage, **options: Sequence[Points]
+    ) -> tuple[PhotoCard, ...]:
+        cards = read(self, picture, **options)
+        if failing and any(card.label == "r2" for card in cards):
+            failing.clear()
+            bent = [[0, 0], [0, -70], [0, 0], [0, 0]]
+            return tuple(replace(c, sight=Sight.UNKNOWN, corners=c.corners + bent) for c in cards)
+        return cards
+
+    evening = Evening(drawn, deck)
+    evening.look()
+    evening.runs = True
+    evening.lay("r1", -200, 0)
+    evening.look()
+    evening.eyes.say(1, True)
+    evening.look()
+    monkeypatch.setattr(PhotoReader, "read", first_askew)
+    evening.lay("r2", -200, 60)
+    hidden = evening.look()
+    assert hidden is not None
+    assert not hidden.mat
+    assert labels(evening.rest()) == ([["r1", "r2"]], [])
+
+
+def test_a_table_that_stays_riddled_is_read_a_few_times_and_then_left_alone(
+    drawn: DrawnDeck, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[int] = []
+
+    def nothing(_self: PhotoReader, picture: BgrImage, **_: Sequence[Points]) -> tuple[()]:
+        times.append(len(picture))
+        return ()
+
+    evening = Evening(drawn, deck)
+    evening.look()
+    evening.runs = True
+    evening.lay("r1", -200, 0)
+    monkeypatch.setattr(PhotoReader, "read", nothing)
+    evening.look()
+    for _ in range(20):
+        assert evening.rest() is None
+    assert len(times) == 1 + len(LOOKS_AGAIN)
 
 
 @pytest.mark.long
