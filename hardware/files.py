@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 import cv2
 import numpy as np
 
+from companion.files.reading import read_text
 from companion.frames import Frame
 from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
 
@@ -23,6 +23,10 @@ INDEX = "frames.jsonl"
 
 class CameraError(ValueError):
     """A camera cannot be used; the message names it and says what is wrong."""
+
+
+LONGEST_CLOCK = 1e9
+"""Seconds: more than any film's clock says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ def _read_index(folder: Path) -> tuple[_Shot, ...]:
         raise CameraError(f"{folder} is not a folder of pictures")
     index = folder / INDEX
     try:
-        lines = index.read_text(encoding="utf-8").splitlines()
+        lines = read_text(index).splitlines()
     except FileNotFoundError:
         raise CameraError(f"{folder} has no {INDEX}, which says when each picture shows") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -138,12 +142,12 @@ def _parse(line: str, folder: Path, where: str) -> _Shot:
     try:
         data = json.loads(line)
         name, t = data["file"], data["t"]
-    except (json.JSONDecodeError, TypeError, KeyError):
+    except (ValueError, RecursionError, TypeError, KeyError):
         raise CameraError(f'{where}: want {{"file": name, "t": seconds}}, got {line:.60}') from None
     if not isinstance(name, str) or isinstance(t, bool) or not isinstance(t, int | float):
         raise CameraError(f'{where}: want {{"file": name, "t": seconds}}, got {line:.60}')
-    if not math.isfinite(t):
-        raise CameraError(f"{where}: t is {t}, not a number of seconds")
+    if not abs(t) <= LONGEST_CLOCK:  # nor what is no number
+        raise CameraError(f"{where}: t is {t!r:.40}, not a number of seconds")
     path = folder / name
     if not path.is_file():
         raise CameraError(f"{where}: there is no picture {path}")

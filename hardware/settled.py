@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+from companion.files.reading import read_json
+
 ControlValue = float | tuple[float, ...]
 
 VERSION = 1
@@ -92,7 +94,7 @@ def _save(path: Path, kept: Mapping[str, Settled]) -> None:
 
 def _load(path: Path) -> dict[str, Settled]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         if data["version"] != VERSION:
             raise ValueError(f"version {data['version']}")
         return {str(name): _parse(kept) for name, kept in data["cameras"].items()}

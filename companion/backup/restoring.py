@@ -24,6 +24,7 @@ from companion.backup.own_process import check_in_own_process
 from companion.backup.record_check import RecordCheck
 from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.quarantine import ASIDE, free_folder
+from companion.files.reading import read_json
 from companion.files.shared_folder import file_mode
 from companion.language.phrases import phrase
 from companion.record.errors import RecordError, make_directory, reason
@@ -185,7 +186,7 @@ def _make(state: Path) -> None:
 
 def _read(file: Path) -> tuple[Path, list[tuple[Path, Path, Path]]]:
     try:
-        said = json.loads(file.read_text(encoding="utf-8"))
+        said = read_json(file)
         renames = [(Path(one), Path(two), Path(three)) for one, two, three in said["renames"]]
         return Path(said["folder"]), renames
     except (ValueError, LookupError, TypeError):

@@ -24,6 +24,7 @@ from companion.commands.options import (
 )
 from companion.commands.progress import progress
 from companion.files.paths import learnt_decks
+from companion.files.reading import read_text
 from companion.hanabi.labels import SUITS
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
@@ -329,7 +330,7 @@ def _rows_wanted(suits: str, rows: Sequence[str], row_file: Path | None) -> tupl
     lines = list(rows)
     if row_file is not None:
         try:
-            lines += row_file.read_text(encoding="utf-8").splitlines()
+            lines += read_text(row_file, pipes=True).splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise UnusableInput(f"cannot read {row_file}: {error}") from error
     found = tuple(tuple(line.split()) for line in lines if line.strip())

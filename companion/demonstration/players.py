@@ -21,6 +21,7 @@ from companion.demonstration.robots import (
     choose_tile,
     decide,
 )
+from companion.files.reading import read_text
 from companion.hanabi.moves import Tile
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
@@ -75,7 +76,7 @@ class Diary:
     def __init__(self, path: Path) -> None:
         """Read what was written before, if anything."""
         self._path = path
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = read_text(path) if path.exists() else ""
         whole = text[: text.rfind("\n") + 1]  # a line that was cut off was never acted on
         self.turns: list[dict[str, Any]] = [json.loads(line) for line in whole.splitlines()]
         if whole != text:

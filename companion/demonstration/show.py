@@ -22,6 +22,7 @@ from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.files.lock import FolderLock
 from companion.files.paths import demo_directory, pictures_directory, record_file
+from companion.files.reading import read_json
 from companion.film.filming import label_of
 from companion.film.reel import DECK, Reel
 from companion.film.shelf import Shelf
@@ -82,7 +83,7 @@ class Stages:
             wanted: the game; where its table stands does not count.
         """
         try:
-            stage = DemoTable(**json.loads(self._file.read_text(encoding="utf-8")))
+            stage = DemoTable(**read_json(self._file))
             with RemoteTable(stage.address) as table:
                 if replace(stage, address=wanted.address) == wanted:
                     return stage

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.files.reading import read_json
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
 from companion.language.phrases import phrase
@@ -78,7 +79,7 @@ def load_keys(path: Path) -> Keys:
         KeysError: the file cannot be read or written.
     """
     try:
-        return _parse(json.loads(path.read_text(encoding="utf-8")))
+        return _parse(read_json(path))
     except FileNotFoundError:
         pass
     except (OSError, ValueError, KeyError, TypeError) as error:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from companion.files.reading import read_json
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
 
@@ -113,7 +114,7 @@ class FolderLock:
 
 def _who(file: Path) -> str:
     try:
-        said = json.loads(file.read_text(encoding="utf-8"))
+        said = read_json(file)
         pid, address = said["pid"], said["address"]
     except (OSError, ValueError, LookupError, TypeError):
         return ""

@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
 
+from companion.files.reading import read_json
 from companion.files.shared_folder import OWN_MODE
 from companion.files.whole_file import write_whole
 from companion.film.notation import from_data, to_data
@@ -330,7 +331,7 @@ class Film:
         self.folder = folder
         file = folder / LABEL
         try:
-            data = json.loads(file.read_text(encoding="utf-8"))
+            data = read_json(file)
             if not isinstance(data, dict) or data.pop("film", None) != FORMAT:
                 raise FilmError(f"{file} is no film that this companion can watch")
             self.label: Label = from_data(data, Label)

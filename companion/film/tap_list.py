@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.files.reading import read_text
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
 from companion.hanabi.state import RACK_SLOTS
@@ -28,6 +29,10 @@ class InputsError(ValueError):
     """A file of inputs cannot be used; the message names the file, the line and what is wrong."""
 
 
+LONGEST_CLOCK = 1e9
+"""Seconds: more than any clock of a film says; what is no number is none of them."""
+
+
 def read_inputs(path: Path) -> tuple[TimedTap, ...]:
     """Read the taps of a filmed game, one JSON object a line, in the order of their time.
 
@@ -35,7 +40,7 @@ def read_inputs(path: Path) -> tuple[TimedTap, ...]:
         InputsError: the file cannot be read, or a line is no tap that this program knows.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(path, pipes=True).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise InputsError(f"cannot read the inputs {path}: {error}") from error
     taps = [
@@ -140,11 +145,13 @@ def _parse_line(line: str, where: str) -> TimedTap:
         data = json.loads(line)
     except json.JSONDecodeError as error:
         raise InputsError(f"{where}: not JSON ({error.msg})") from error
+    except (ValueError, RecursionError):  # a number of 5000 digits, brackets without end
+        raise InputsError(f"{where}: not JSON that can be read") from None
     if not isinstance(data, dict):
         raise InputsError(f"{where}: want a JSON object, got {type(data).__name__}")
     t = data.get("t")
-    if isinstance(t, bool) or not isinstance(t, int | float):
-        raise InputsError(f"{where}: t wants seconds, got {t!r}")
+    if isinstance(t, bool) or not isinstance(t, int | float) or not abs(t) <= LONGEST_CLOCK:
+        raise InputsError(f"{where}: t wants seconds, got {t!r:.40}")
     kind = data.get("kind")
     parse = _PARSERS.get(kind) if isinstance(kind, str) else None
     if parse is None:

@@ -10,10 +10,10 @@ value = 200
 
 from __future__ import annotations
 
-import json
 import tomllib
 from pathlib import Path
 
+from companion.files import reading
 from companion.hana_awase.chart_notation import chart_from_data
 from companion.hana_awase.entries import whole_number
 from companion.hana_awase.notation import options_from_data
@@ -32,7 +32,7 @@ def read_chart(path: Path) -> Chart:
         ChartError: the file cannot be read, or what it says makes no chart.
     """
     try:
-        return chart_from_data(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
+        return chart_from_data(path.stem, tomllib.loads(reading.read_text(path)))
     except OSError as error:
         raise ChartError(f"{path}: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
@@ -46,10 +46,10 @@ def read_json(path: Path) -> object:
         ChartError: it cannot be read.
     """
     try:
-        data: object = json.loads(path.read_text(encoding="utf-8"))
+        data: object = reading.read_json(path, pipes=True)
     except OSError as error:
         raise ChartError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ChartError(f"{path} is no JSON: {error}") from error
     return data
 

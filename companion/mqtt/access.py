@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.files.reading import read_text
 from companion.language.phrases import phrase
 from companion.record.errors import reason
 from companion.settings.broker import MqttSettings
@@ -95,7 +96,7 @@ def _password(file: Path | None, environment: Mapping[str, str]) -> str | None:
 
 def _read(key: str, file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return read_text(file)
     except OSError as error:
         raise MqttError(
             phrase(

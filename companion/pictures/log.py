@@ -20,6 +20,7 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
+from companion.files.reading import read_text
 from companion.hanabi.events import CardLaid
 from companion.hanabi.moves import CardId
 from companion.pictures.pictured import Keep, Pictured, PicturedPlace
@@ -239,6 +240,6 @@ def index_lines(folder: Path) -> Iterator[Any]:
         OSError: it cannot be read.
         ValueError: a line is no JSON, or the file is no text.
     """
-    text = (folder / INDEX).read_text(encoding="utf-8")
+    text = read_text(folder / INDEX)
     for line in text[: text.rfind("\n") + 1].splitlines():
         yield json.loads(line)

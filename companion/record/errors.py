@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.files.reading import NO_FILE, TOO_LARGE
 from companion.language.phrases import Phrase, phrase
 from companion.record.schema import SchemaError
 
@@ -25,6 +26,9 @@ _OF_THE_SYSTEM = {
         phrase("Read-only file system"),
         phrase("No space left on device"),
         phrase("Input/output error"),
+        phrase("Too many levels of symbolic links"),
+        TOO_LARGE,
+        NO_FILE,
     )
 }
 """What the system says where it will not do something with a file."""

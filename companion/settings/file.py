@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.files.paths import settings_directory
+from companion.files.reading import read_text
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
@@ -112,7 +113,7 @@ class SettingsFile:
 
     def _text(self) -> str:
         try:
-            return self.path.read_text(encoding="utf-8-sig")
+            return read_text(self.path, encoding="utf-8-sig")
         except FileNotFoundError:
             return ""
         except UnicodeDecodeError as error:

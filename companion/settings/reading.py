@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.files.paths import settings_directory
+from companion.files.reading import read_text
 from companion.language.phrases import Phrase, phrase, said_by
 from companion.panel.currents import currents, least_ohms
 from companion.panel.wiring import Wiring, check_pins, for_an_oled, without_leds
@@ -57,7 +58,7 @@ def load_settings(path: Path | None = None) -> Settings:
     """
     file = settings_directory() / FILE_NAME if path is None else path
     try:
-        text = file.read_text(encoding="utf-8-sig")  # Windows' editors begin with a mark
+        text = read_text(file, encoding="utf-8-sig")  # Windows' editors begin with a mark
     except FileNotFoundError as error:
         if path is None:
             return Settings()
@@ -96,7 +97,7 @@ def settings_for_an_evening(path: Path | None = None) -> tuple[Settings, str | N
             why=error.why,
         )
     try:
-        data = _readable(file.read_text(encoding="utf-8-sig"))
+        data = _readable(read_text(file, encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError):
         return Settings(), trouble
     return _usable(data, file), trouble

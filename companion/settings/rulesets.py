@@ -15,6 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import get_type_hints
 
+from companion.files.reading import read_json, read_text
 from companion.hanabi.cards import Suit
 from companion.hanabi.editions import (
     EDITIONS,
@@ -78,7 +79,7 @@ def read_options(path: Path, wanted: str | None = None) -> Ruleset:
         RulesetError: a file cannot be read, or what it says makes no sense.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path, pipes=True)
     except OSError as error:
         raise RulesetError(f"{path}: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
@@ -154,10 +155,10 @@ def _plain(value: object) -> object:
 
 def _read_toml(path: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(path, pipes=True))
     except OSError as error:
         raise RulesetError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesetError(f"{path}: {' '.join(str(error).split())}") from error
 
 

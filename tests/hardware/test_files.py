@@ -86,6 +86,18 @@ def test_a_line_of_the_index_that_makes_no_sense_is_named(
         FolderCamera(folder)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["[" * 100_000, *(f'{{"file": "a.png", "t": {"9" * digits}}}' for digits in (400, 5000))],
+)
+def test_a_line_that_no_program_can_read_is_named(tmp_path: Path, line: str) -> None:
+    folder = film(tmp_path, ("a.png", 0))
+    with (folder / "frames.jsonl").open("a") as index:
+        index.write(line + "\n")
+    with pytest.raises(CameraError, match="line 3: "):
+        FolderCamera(folder)
+
+
 def test_an_index_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / "frames.jsonl").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CameraError, match=r"cannot read .*frames\.jsonl"):

@@ -6,12 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from companion.files.reading import read_json
 from vision.geometry import Points, rectangle
 from vision.table.layout_file import default_layout_path
+from vision.table.layout_shape import check_shape
 
 Box = tuple[float, float, float, float]
 """x, y, width, height in millimetres; y down."""
@@ -171,7 +172,7 @@ NOT_PRINTED = frozenset(
 """Keys of mat and rack whose numbers a printer does not change."""
 
 
-def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0) -> Layout:
+def load_layout(path: Path | None = None, print_scale: float = 1.0) -> Layout:
     """Read the layout at ``path``, or the one that comes with the project.
 
     Args:
@@ -183,8 +184,10 @@ def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0
         LayoutError: the file is missing, is not JSON, or lacks a key.
     """
     source = path if path is not None else default_layout_path()
+    ours: Any = json.loads(default_layout_path().read_text(encoding="utf-8"))
     try:
-        data = json.loads(source.read_text(encoding="utf-8"))
+        data: Any = ours if path is None else read_json(path)
+        check_shape(data, {part: ours[part] for part in ("aruco_dictionary", "mat", "rack")})
         mat, rack = (_scaled(data[part], print_scale) for part in ("mat", "rack"))
         fireworks, beside = mat["fireworks"], mat.get("seventh_firework")
         side = mat["tags"]["side"]
@@ -219,8 +222,10 @@ def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0
         )
     except OSError as error:
         raise LayoutError(f"cannot read the table layout {source}: {error.strerror}") from error
-    except (KeyError, TypeError, ValueError) as error:
-        raise LayoutError(f"the table layout {source} is not usable: {error!r}") from error
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        # The value of a key's error is the key; that of a text's error is all of the file.
+        said = error if isinstance(error, ValueError) else repr(error)
+        raise LayoutError(f"the table layout {source} is not usable: {said}") from error
 
 
 def _scaled(data: Any, scale: float) -> Any:

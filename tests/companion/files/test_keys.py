@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.files.keys import CODE_DIGITS, SECRET_BYTES, KeysError, load_keys
+from companion.files.keys import (
+    CODE_DIGITS,
+    SECRET_BYTES,
+    KeysError,
+    keys_for_an_evening,
+    load_keys,
+)
 
 
 def test_keys_are_kept_from_one_start_to_the_next(tmp_path: Path) -> None:
@@ -57,6 +63,7 @@ def test_a_draft_left_open_to_others_by_a_power_cut_does_not_make_them_readable(
         '{"secret": 7, "code": "1234"}',
         '{"secret": "", "code": "1234"}',
         '{"secret": "00", "code": "1234"}',
+        "[" * 100_000,
         json.dumps({"secret": "00" * SECRET_BYTES, "code": ""}),
         json.dumps({"secret": "00" * SECRET_BYTES, "code": None}),
         json.dumps({"secret": "00" * SECRET_BYTES, "code": ["1"]}),
@@ -81,3 +88,11 @@ def test_keys_that_cannot_be_read_or_written_are_one_sentence(tmp_path: Path) ->
     (tmp_path / "file").touch()
     with pytest.raises(KeysError, match=r"file/keys\.json"):
         load_keys(tmp_path / "file" / "keys.json")
+
+
+def test_a_pipe_in_place_of_the_keys_keeps_no_table_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "keys.json")
+    keys, trouble = keys_for_an_evening(tmp_path / "keys.json")
+    assert keys.code
+    assert "were damaged" in str(trouble)
+    assert load_keys(tmp_path / "keys.json") == keys

@@ -122,3 +122,15 @@ def test_a_file_of_taps_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     bad.write_bytes(b"\xff\xfe")
     with pytest.raises(InputsError, match=r"bad\.jsonl"):
         read_inputs(bad)
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"t": ' + "9" * 5000 + "}"])
+def test_a_line_that_no_program_can_read_is_named(tmp_path: Path, line: str) -> None:
+    with pytest.raises(InputsError, match="line 2: not JSON"):
+        read_inputs(inputs(tmp_path, CLUE, line))
+
+
+@pytest.mark.parametrize("t", ["NaN", "Infinity", "-1e300", "9" * 400, "true", '"1"', "null"])
+def test_a_moment_that_no_film_has_is_named(tmp_path: Path, t: str) -> None:
+    with pytest.raises(InputsError, match="line 1: t wants seconds"):
+        read_inputs(inputs(tmp_path, CLUE.replace('"t": 1', f'"t": {t}')))

@@ -1,10 +1,16 @@
 """What is wrong with a file of settings, in one sentence with the file and the key."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from companion.settings.reading import SettingsError, load_settings
+from companion.settings.reading import (
+    SettingsError,
+    load_settings,
+    settings_for_an_evening,
+)
+from companion.settings.settings import Settings
 from tests.companion.settings.texts import complaint
 
 
@@ -22,6 +28,16 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
     Path("latin.toml").write_bytes(b'host = "caf\xe9"')
     with pytest.raises(SettingsError, match=r"^latin\.toml: the file is not text in UTF-8$"):
         load_settings(Path("latin.toml"))
+
+
+def test_a_pipe_in_place_of_the_settings_keeps_nobody_waiting(folder: Path) -> None:
+    (folder / "companion").mkdir()
+    os.mkfifo(folder / "companion" / "settings.toml")
+    with pytest.raises(SettingsError, match=r"settings\.toml: .* it is a pipe or a device"):
+        load_settings()
+    settings, trouble = settings_for_an_evening()
+    assert settings == Settings()
+    assert "a pipe or a device" in str(trouble)
 
 
 @pytest.mark.parametrize(

@@ -93,3 +93,8 @@ def test_at_a_table_no_game_ends_because_of_what_somebody_holds(tmp_path: Path) 
     assert options.find_ruleset(write(tmp_path, "early_end = 'reached'")).ends_early
     with pytest.raises(UnusableInput, match="there is no ruleset 'house'"):
         options.find_ruleset("house")
+
+
+def test_a_file_that_is_nested_without_end_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError, match=r"ours\.toml"):
+        find_ruleset(write(tmp_path, "name = " + "[" * 100_000))

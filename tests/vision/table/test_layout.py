@@ -61,6 +61,14 @@ def test_a_file_that_is_no_layout_is_named(tmp_path: Path, text: str) -> None:
         load_layout(path)
 
 
+def test_a_file_of_other_bytes_is_named_and_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "layout.json"
+    path.write_bytes(b"\xff\xfe" * 5000)
+    with pytest.raises(LayoutError) as error:
+        load_layout(path)
+    assert len(str(error.value)) < 300
+
+
 def test_a_layout_without_racks_is_refused(tmp_path: Path) -> None:
     data = json.loads(default_layout_path().read_text())
     del data["rack"]["tilt_degrees"]

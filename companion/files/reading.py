@@ -1,0 +1,63 @@
+"""Small files of text, read without waiting for anybody and never without end."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from companion.language.phrases import phrase
+
+LARGEST_TEXT = 64 * 2**20
+"""Bytes of text that are read of one file. A list of all taps of an evening has a thousandth."""
+NO_FILE = phrase("it is a pipe or a device, not a file")
+TOO_LARGE = phrase("File too large")
+
+
+def read_text(path: Path, *, encoding: str = "utf-8", pipes: bool = False) -> str:
+    """Return the text that the file at ``path`` holds.
+
+    Args:
+        path: the file. A pipe in its place would keep us waiting, a device give bytes without end.
+        encoding: of its text.
+        pipes: whether a pipe or a device is read all the same, up to as many bytes: somebody named
+            it on the command line, where a shell's ``<(…)`` is one.
+
+    Raises:
+        OSError: it cannot be read, is none, or holds more than `LARGEST_TEXT`; ``strerror`` says
+            which.
+        ValueError: it is no text in that encoding, or no file can have this name.
+    """
+    # Opening a pipe that nobody writes to waits for ever, unless it is opened like this.
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | (0 if pipes else os.O_NONBLOCK))
+    with os.fdopen(handle, "rb") as file:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not (pipes or stat.S_ISREG(mode)):
+            raise OSError(errno.EINVAL, str(NO_FILE), str(path))
+        data = file.read(LARGEST_TEXT + 1)
+    if len(data) > LARGEST_TEXT:
+        raise OSError(errno.EFBIG, str(TOO_LARGE), str(path))
+    return data.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_json(path: Path, *, pipes: bool = False) -> Any:
+    """Return what a file of JSON holds.
+
+    Args:
+        path: the file.
+        pipes: see `read_text`.
+
+    Raises:
+        OSError: see `read_text`.
+        ValueError: it is no JSON in UTF-8, or is nested without end.
+    """
+    text = read_text(path, pipes=pipes)
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
