@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TextIO
 
 import click
 
@@ -41,6 +42,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """Each command and its line in the help; command X-Y is the click command X_Y in its module."""
 
+_LAST_STREAM = 2
+"""The number by which every program knows stderr; stdin is 0, stdout 1."""
 _INTERRUPTED = 130
 """The exit status by which shells report a program that Ctrl-C ended."""
 _NOBODY_READS = 141
@@ -113,6 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: what follows the program's name; None takes it from the command line.
     """
+    _fill_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a file's name may be no text
@@ -126,15 +130,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _INTERRUPTED
     except BrokenPipeError:
-        _discard_output()
+        _discard_output(sys.stdout)
         return _NOBODY_READS
     except OSError as error:
         what = error.strerror or str(error)
         if error.filename is None:  # what stdout leads to is full, for example
-            _discard_output()
+            _discard_output(sys.stdout)
             return _complain(what)
         return _complain(f"{error.filename}: {what}")
     return code
+
+
+def _fill_closed_streams() -> None:
+    """Let what is written to a stream that was closed go nowhere.
+
+    Else the next file that is opened, a record for one, has its number, and what any library
+    writes to it goes into that file.
+    """
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    while nowhere <= _LAST_STREAM:
+        os.set_inheritable(nowhere, True)  # by the programs that we start, too
+        nowhere = os.dup(nowhere)
+    os.close(nowhere)
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(1, "w", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", closefd=False)
 
 
 def _finish_restoring() -> None:
@@ -171,15 +192,18 @@ def _sentence(error: click.ClickException) -> str:
 
 def _complain(said: str) -> int:
     """Write one line, whatever the message holds."""
-    click.echo(f"companion: {one_line(said)}", err=True)
+    try:
+        click.echo(f"companion: {one_line(said)}", err=True)
+    except OSError:  # nobody can be told, and the exit code still says it
+        _discard_output(sys.stderr)
     return UnusableInput.exit_code
 
 
-def _discard_output() -> None:
+def _discard_output(stream: TextIO) -> None:
     """Let nobody stumble over what is still to be written when Python ends."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
     except (OSError, ValueError):
-        pass  # stdout is no file: nothing will be written there
+        pass  # it is no file: nothing will be written there

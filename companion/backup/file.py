@@ -16,6 +16,7 @@ from companion.backup.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION
 from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import RecordCheck
 from companion.files.paths import DECK_SUFFIX, NAME
+from companion.files.reading import check_is_file
 from companion.language.plain import one_line
 from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
@@ -77,6 +78,7 @@ def unpack(
         BackupError: it cannot be restored.
     """
     try:
+        check_is_file(file)
         with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
             if len(archive.infolist()) != _declared_parts(file):
                 raise BackupError(Fault.DAMAGED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -53,6 +54,6 @@ def _left_out(made: Backup) -> str:
 
 def _write(file: Path, data: bytes) -> None:
     try:
-        write_whole(file, data)
+        write_whole(Path(os.path.realpath(file)), data)  # a link to it stays one
     except OSError as error:
         raise UnusableInput(f"cannot write {file}: {error.strerror}") from error

@@ -45,6 +45,16 @@ def read_text(path: Path, *, encoding: str = "utf-8", pipes: bool = False) -> st
     return data.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
 
 
+def check_is_file(path: Path) -> None:
+    """Refuse a pipe or a device; a folder, and what is not there, whoever opens it is told.
+
+    Raises:
+        OSError: it is one; ``strerror`` says so.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.EINVAL, str(NO_FILE), str(path))
+
+
 def read_json(path: Path, *, pipes: bool = False) -> Any:
     """Return what a file of JSON holds.
 

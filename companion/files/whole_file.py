@@ -6,6 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from companion.files.reading import check_is_file
 from companion.files.shared_folder import OWN_MODE
 
 
@@ -18,8 +19,9 @@ def write_whole(file: Path, data: bytes, mode: int = OWN_MODE) -> None:
         mode: who may read and write it.
 
     Raises:
-        OSError: it cannot be written; nothing has changed then.
+        OSError: it cannot be written, or is a pipe or a device; nothing has changed then.
     """
+    check_is_file(file)  # whoever may write anywhere would replace /dev/null by a file
     handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}")
     try:
         with os.fdopen(handle, "wb") as opened:

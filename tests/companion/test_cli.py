@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -217,6 +218,24 @@ def test_a_full_disk_behind_stdout_is_one_line() -> None:
             text=True,
         )
     assert (done.returncode, done.stderr) == (2, "companion: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_where_nobody_can_be_told_why_the_exit_code_still_says_that() -> None:
+    command = f"{sys.executable} -m companion nonsense 2>/dev/full"
+    done = subprocess.run(["sh", "-c", command], env=ENVIRONMENT, cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_where_a_stream_was_closed_nothing_else_gets_what_goes_to_it(
+    closed: str, tmp_path: Path
+) -> None:
+    backup = tmp_path / "b.zip"
+    command = f"{sys.executable} -m companion backup {backup} {closed}"
+    done = subprocess.run(["sh", "-c", command], env=ENVIRONMENT, cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert zipfile.is_zipfile(backup)
 
 
 # --------------------------------------------------------------------------- what it loads

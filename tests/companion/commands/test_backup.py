@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 from pathlib import Path
 
@@ -120,6 +121,22 @@ def test_a_backup_that_cannot_be_written_leaves_the_older_one(
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
     assert "No such file" in complaint(capsys, "backup", tmp_path / "none" / "b.zip")
+
+
+def test_a_backup_goes_where_a_link_leads_and_into_no_device(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newest, pipe = tmp_path / "newest.zip", tmp_path / "pipe"
+    newest.symlink_to("b.zip")
+    said(capsys, "backup", newest)
+    assert newest.is_symlink()
+    assert zipfile.is_zipfile(tmp_path / "b.zip")
+    os.mkfifo(pipe)
+    not_a_file = "it is a pipe or a device, not a file"
+    assert complaint(capsys, "backup", pipe) == f"cannot write {pipe}: {not_a_file}"
+    assert pipe.is_fifo()
+    assert not_a_file in complaint(capsys, "restore", pipe)
+    assert not_a_file in complaint(capsys, "restore", "/dev/zero")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -33,3 +35,12 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_beside_it(
         write_whole(file, b"a newer deck")
     assert file.read_bytes() == b"an older deck"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "null"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="a pipe or a device"):
+        write_whole(pipe, b"a backup")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
