@@ -140,9 +140,20 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
         """Read the headers; they say how much may follow."""
         super().parse_header(header_plus)
         self.adj = copy(self.adj)  # all connections share it
+        if "COOKIE" in self.headers:
+            self.headers["COOKIE"] = _readable(self.headers["COOKIE"])
         allowed = self._limits.largest(self.path, self.headers.get("COOKIE", ""))
         self.adj.max_request_body_size = allowed + 1
         self.late_at = self._begun + max(WHOLE_REQUEST, allowed / SLOWEST_UPLOAD)
+
+
+def _readable(cookies: str) -> str:
+    """Return cookies, each byte a letter as WSGI has it, so that all of them are UTF-8.
+
+    A browser sends along what any other program on this machine has set, whatever its port, and
+    one that is no UTF-8 would be the end of every request.
+    """
+    return cookies.encode("latin-1").decode(errors="replace").encode().decode("latin-1")
 
 
 class _TooMuch(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types

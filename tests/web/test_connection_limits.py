@@ -186,6 +186,17 @@ def test_a_request_that_does_not_come_to_its_end_is_given_up(
         assert time.monotonic() < until
 
 
+@pytest.mark.parametrize("other", [b"theme=\xff", b"\xc3=1", b"\x80\xfe; a=\xed\xa0\x80"])
+def test_a_cookie_of_another_program_on_this_machine_that_is_no_text_takes_no_seat_away(
+    server: Server, other: bytes
+) -> None:
+    cookie = join(server, 0)
+    for sent in (other + b"; " + cookie.encode(), cookie.encode() + b"; " + other):
+        asks = b"GET /api/view HTTP/1.0\r\nHost: localhost\r\nCookie: " + sent + b"\r\n\r\n"
+        with opened(server, "127.0.0.2", asks) as connection:
+            assert answer(connection)[0] == 200
+
+
 def test_whoever_looks_on_leaves_streams_for_the_seats() -> None:
     streams = Streams()
     looking_on = [streams.enter(f"{number}", seated=False) for number in range(STREAMS)]
