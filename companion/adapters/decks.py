@@ -38,7 +38,7 @@ def find_deck_file(wanted: str) -> Path:
     path = Path(wanted)
     if _NAME.fullmatch(wanted) and deck_path(wanted).is_file():
         return deck_path(wanted)
-    if path.is_dir():
+    if wanted and path.is_dir():
         raise DeckError(
             phrase("{deck} is a folder: learn it first with companion deck learn", deck=wanted)
         )

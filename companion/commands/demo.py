@@ -12,6 +12,7 @@ import click
 from companion.adapters.memory import give_freed_memory_back
 from companion.commands.demo_hana import DEALS, HanaShow
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.number_range import NumberRange
 from companion.commands.options import find_ruleset
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.demonstration.players import DemoError
@@ -46,7 +47,7 @@ MOST_SEED = 1_000_000
     "--speed",
     default=1.0,
     show_default=True,
-    type=click.FloatRange(min=0.01),
+    type=NumberRange(min=0.01),
     help="How many times faster than real, at most.",
 )
 @click.option("--once", is_flag=True, help="End after one game and print its result.")
@@ -60,7 +61,7 @@ MOST_SEED = 1_000_000
     "--fidgety",
     default=0.0,
     show_default=True,
-    type=click.FloatRange(0.0, 1.0),
+    type=NumberRange(0.0, 1.0),
     help="How much people, phones, cups and shadows stir beside the game, 0 to 1.",
 )
 @click.option(

@@ -13,6 +13,7 @@ import click
 from companion.adapters.film_pictures import contact_sheet, share
 from companion.adapters.filming import eyes_for, layout_of
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.number_range import NumberRange
 from companion.commands.options import json_option
 from companion.commands.progress import progress
 from companion.files.paths import films_directory, record_file
@@ -70,8 +71,21 @@ def show_film(film: str, out: Path) -> None:
 
 @film.command("trim")
 @click.argument("film", metavar=FILM)
-@click.option("--from", "start", default=0.0, show_default=True, help="The first second.")
-@click.option("--to", "end", default=float("inf"), help="The last second; without it the end.")
+@click.option(
+    "--from",
+    "start",
+    type=NumberRange(0.0),
+    default=0.0,
+    show_default=True,
+    help="The first second.",
+)
+@click.option(
+    "--to",
+    "end",
+    type=NumberRange(0.0),
+    default=float("inf"),
+    help="The last second; without it the end.",
+)
 @out_option
 def trim_film(film: str, start: float, end: float, out: Path) -> None:
     """Write a piece of a film as a film of its own, a folder."""

@@ -26,6 +26,17 @@ from vision.table.layout import Layout, LayoutError
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
 
 
+def refuse_empty(**options: str | None) -> None:
+    """Refuse an option that was given and says nothing, as one from an empty shell variable.
+
+    Raises:
+        UnusableInput: names the first.
+    """
+    for name, said in options.items():
+        if said is not None and not said.strip():
+            raise UnusableInput(f"--{name}: is empty")
+
+
 def deck_path(name: str) -> Path:
     """Return where the deck ``name`` is kept.
 
@@ -115,6 +126,15 @@ def check_players(ruleset: Ruleset, players: int, first: int) -> None:
     if players not in ruleset.players:
         low, high = min(ruleset.players), max(ruleset.players)
         raise UnusableInput(f"--players: {ruleset.name} is for {low} to {high}, got {players}")
+    check_first(players, first)
+
+
+def check_first(players: int, first: int) -> None:
+    """Refuse a first seat that no table of ``players`` has.
+
+    Raises:
+        UnusableInput: it is none of theirs.
+    """
     if not 0 <= first < players:
         raise UnusableInput(
             f"--first: the seats are 0 to {players - 1}, counted from 0: seat 1 is 0; got {first}"

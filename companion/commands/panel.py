@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.number_range import NumberRange
 from companion.panel.check import PanelCheck, PanelFinding, finding_text, instruction, steps
 from companion.panel.panel import PanelKind, Press
 from companion.panel.texts import currents_text
@@ -36,14 +37,14 @@ def panel() -> None:
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.0, 60.0),
+    type=NumberRange(0.0, 60.0),
     default=1.0,
     show_default=True,
     help="How long each lamp is lit.",
 )
 @click.option(
     "--wait",
-    type=click.FloatRange(0.0, 600.0),
+    type=NumberRange(0.0, 600.0),
     default=20.0,
     show_default=True,
     help="How many seconds each button is waited for.",

@@ -12,9 +12,11 @@ from companion.adapters.memory import give_freed_memory_back
 from companion.app.hanabi import HanabiEvening, OnCommandLine, serve_hanabi
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
+    check_first,
     check_players,
     find_ruleset,
     printed_layout,
+    refuse_empty,
     wanted_camera,
 )
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
@@ -81,6 +83,7 @@ def run(
 ) -> None:
     """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
     give_freed_memory_back()
+    refuse_empty(camera=camera, deck=deck, ruleset=ruleset)
     with unusable(SettingsError):
         settings, trouble = settings_for_an_evening(file)
     troubles = [] if trouble is None else [trouble]
@@ -104,6 +107,8 @@ def run(
         players = settings.table.players
     if players is not None:
         check_players(rules, players, first)
+    else:
+        check_first(max(rules.players), first)
     plan = Plan(
         rules,
         players,

@@ -51,7 +51,8 @@ def settings_file() -> Path:
 def learnt_decks() -> tuple[str, ...]:
     """Return the names of the decks that were learnt, sorted."""
     folder = decks_directory()
-    return tuple(sorted(path.stem for path in folder.glob(f"*{DECK_SUFFIX}")))
+    found = (path for path in folder.glob(f"*{DECK_SUFFIX}") if path.is_file())
+    return tuple(sorted(path.stem for path in found))
 
 
 def record_file(folder: Path | None = None) -> Path:

@@ -561,3 +561,14 @@ def test_a_folder_alone_is_no_deck(
     for wanted in ("ours", "./ours"):
         assert main(["deck", "check", wanted]) == 2
         assert "ours is a folder: learn it first" in complaint(capsys)
+
+
+def test_a_pipe_or_a_folder_among_the_decks_is_none_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    (tmp_path / "decks" / "theirs.deck").mkdir(parents=True)
+    os.mkfifo(tmp_path / "decks" / "ours.deck")
+    for wanted in ("ours", "theirs", ""):
+        assert main(["deck", "check", wanted]) == 2
+        assert f"there is no deck {wanted!r}; learnt decks: none yet" in complaint(capsys)

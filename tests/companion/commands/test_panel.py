@@ -127,6 +127,16 @@ def test_off_the_pi_the_test_is_rehearsed(capsys: pytest.CaptureFixture[str]) ->
     assert out.count(": pressed.") == 6
 
 
+@pytest.mark.parametrize("option", ["--seconds", "--wait"])
+def test_what_is_no_number_of_seconds_is_refused_before_a_lamp_is_lit(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["panel", "test", "--panel", "virtual", option, "nan"]) == 2
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert "'nan' is not a number" in written.err
+
+
 def test_only_what_the_settings_wire_is_tested(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
