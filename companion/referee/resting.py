@@ -83,6 +83,12 @@ def may_rest(
     return _resting(face, reading, others) >= state.discards.count(face)
 
 
+def may_be_complete(state: GameState, nameless: int) -> bool:
+    """Say whether cards without a name, ``nameless`` of them, may have completed a firework."""
+    heights = zip(state.ruleset.suits, state.fireworks, strict=True)
+    return any(0 < len(suit.build) - height <= nameless for suit, height in heights)
+
+
 def _resting(face: Card | None, reading: TableReading, others: AbstractSet[int]) -> int:
     """Count the cards like ``face`` that surely lie on the discards."""
     return sum(

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from companion.hanabi.awards import fits
 from companion.referee.findings import MoveSeen, Spot
+from companion.referee.mat import on_mat
 from companion.referee.reasons import Cause, Reason
-from companion.referee.resting import may_rest, rescue, rests_once_more
+from companion.referee.resting import may_be_complete, may_rest, rescue, rests_once_more
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 
 
@@ -156,15 +157,21 @@ def rescued_by_an_untold_tile(scene: Scene) -> Explanation | None:
     """
     if scene.face is None or scene.on_discards or not scene.state.ruleset.award_tiles:
         return None
-    others = scene.memory.mat.others_than(scene.face)
-    gone = not may_rest(scene.state, scene.face, scene.reading, others)
-    one_more = any(
+    reading, mat = scene.reading, scene.memory.mat
+    new = sum(
         spot is Spot.FIREWORKS and scene.memory.named(laid) is None
-        for spot, laid in scene.memory.mat.news(scene.reading)
+        for spot, laid in mat.news(reading)
     )
-    # A discard without a name may have been that card, too; that one is not in doubt for long.
-    gone |= one_more and not may_rest(scene.state, None, scene.reading, others)
-    return scene.says(DECIDED_LATER) if gone and (one_more or scene.state.unread) else None
+    if not may_be_complete(scene.state, new + len(scene.state.unread)):
+        return None
+    others = mat.others_than(scene.face)
+    if not may_rest(scene.state, scene.face, reading, others):
+        return scene.says(DECIDED_LATER)
+    # A discard without a name may have been that card, too: one that is not in doubt for long, or
+    # that was taken away, while the hand to move has not lost this very card.
+    gone = not may_rest(scene.state, None, reading, others)
+    taken = mat.blank - on_mat(reading) and not scene.lost.left(scene.seat, scene.laid)
+    return scene.says(DECIDED_LATER) if gone and (new or taken) else None
 
 
 def foreign_thing(scene: Scene) -> Explanation | None:

@@ -272,13 +272,36 @@ def test_a_discard_comes_to_its_firework_by_a_tile_that_a_nameless_card_may_have
     scene = scene_of(game)
     assert answered(scene) != "rescued_by_an_untold_tile", "no such tiles are played with"
     tiles = replace(scene.state.ruleset, award_tiles=True)
-    state = scene.state._replace(ruleset=tiles, discards=(card("g1"),))
+    state = scene.state._replace(ruleset=tiles, discards=(card("g1"),), fireworks=(4, 0, 0, 0, 0))
     assert answered(replace(scene, state=state)) == "rescued_by_an_untold_tile"
     assert finding(replace(scene, state=state)) == DECIDED_LATER, "the nameless one comes first"
     unread = replace(scene, state=state._replace(discards=(None,)))
     assert answered(unread) == "rescued_by_an_untold_tile", "the discard may have been that card"
     none_gone = replace(scene, state=state._replace(discards=()))
     assert answered(none_gone) != "rescued_by_an_untold_tile"
+    low = replace(scene, state=state._replace(fireworks=(3, 3, 3, 3, 3)))
+    assert answered(low) != "rescued_by_an_untold_tile", "one card completes none of these"
+
+
+def test_a_nameless_discard_that_was_taken_away_may_have_come_to_its_firework(game: Game) -> None:
+    """The card that may have earned a tile is on record, and nobody has named it yet."""
+    game.table.drop(None)
+    game.table.lay("g1", 2)
+    scene = scene_of(game)
+    tiles = replace(scene.state.ruleset, award_tiles=True)
+    state = scene.state._replace(
+        ruleset=tiles, discards=(None,), unread=(CardId(7),), fireworks=(4, 0, 0, 0, 0)
+    )
+    serial = game.table.pick_up().serial
+    mat = replace(scene.memory.mat, blank=frozenset({serial}))
+    game.table.put(0, 0, "w4")
+    memory = replace(scene.memory, mat=mat)
+    taken = replace(scene_of(game, memory=memory), state=state)
+    assert answered(taken) == "rescued_by_an_untold_tile"
+    read = replace(taken, state=state._replace(unread=()))
+    assert answered(read) != "rescued_by_an_untold_tile", "no card may have earned a tile"
+    lies = replace(taken, memory=replace(memory, mat=replace(mat, blank=frozenset())))
+    assert answered(lies) != "rescued_by_an_untold_tile", "the nameless discard was not taken away"
 
 
 def test_behind_a_hand_a_card_waits_until_its_slot_shows(game: Game) -> None:
