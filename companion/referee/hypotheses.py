@@ -172,10 +172,18 @@ def _by_an_unknown_hand(scene: Scene) -> Explanation | None:
     laid, news = scene.laid, scene.memory.mat.news(scene.reading)
     nameless = scene.gone and scene.face is None
     anybodys = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
+    # It lay there before this hand has lost what it lacks now: that card lies elsewhere.
+    anybodys |= nameless and not scene.gone_before and _was_in_view(scene)
     if anybodys and nameless and not scene.given_up:
         return scene.says(scene.ask_first(laid.candidates))
     unsure = anybodys or _drew_it_meanwhile(scene) or (nameless and scene.clued_with(laid))
     return _in_unknown_order(scene) if unsure else None
+
+
+def _was_in_view(scene: Scene) -> bool:
+    """Say whether the rack of the hand to move was in view when something lay there first."""
+    then = scene.memory.arrivals.of_outline(scene.laid)
+    return any(seat == scene.seat for seat, _ in then)
 
 
 def _one_of_several_turns(scene: Scene, known: LaidUnseen) -> Explanation | None:

@@ -55,6 +55,11 @@ class Arrivals:
         """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""
         return {} if laid.label is None else self.read.get((laid.serial, laid.label), {})
 
+    def of_serial(self, serial: int | None) -> RacksThen:
+        """Return how they stood when that card, or what became it, lay there first."""
+        read = (racks for (one, _), racks in self.read.items() if one == serial)
+        return self.outlines.get(serial or 0) or next(read, {})
+
     def is_unread(self, serial: int | None) -> bool:
         """Say whether a card that nothing has explained yet lies there, and was never read."""
         return serial in self.outlines and all(read != serial for read, _ in self.read)

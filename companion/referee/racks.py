@@ -112,12 +112,20 @@ class RackLedger:
             self, seen=seen, awaited=_only(self.awaited, same), adrift=self.adrift & same
         )
 
-    def left(self, hand: Hand, held: CardId, drawn: CardId | None) -> RackLedger:
-        """Note that ``held`` of ``hand`` was laid; ``drawn`` takes its slot, if a card is left."""
+    def left(
+        self, hand: Hand, held: CardId, drawn: CardId | None, then: Stood | None = None
+    ) -> RackLedger:
+        """Note that ``held`` of ``hand`` was laid; ``drawn`` takes its slot, if a card is left.
+
+        ``then`` is what had moved in that slot when the laid card was seen first. Where the drawn
+        one stood there by then, it has left again once the slot is emptied after that.
+        """
         before, kept = self.seen.get(held), self.put_back - {one.id for one in hand}
         after = replace(self, seen=_without(self.seen, held), put_back=kept)
         if before is None or drawn is None:
             return after
+        if then is not None and _was_filled_again(before, then):
+            after = replace(after, seen={**after.seen, drawn: then})
         return replace(after, awaited={**self.awaited, drawn: before})
 
     def one_left(self, among: Sequence[CardId], drawn: CardId | None) -> RackLedger:
@@ -383,6 +391,12 @@ def is_anew(before: Stood, now: SlotSight | Stood) -> bool:
     A lower serial is that of a card that was there before what could not be read.
     """
     return before.filled != now.filled or before.serial < now.serial
+
+
+def _was_filled_again(before: Stood, then: Stood) -> bool:
+    """Say whether the slot in which a card stood ``before`` was emptied and filled by ``then``."""
+    moves = then.filled - before.filled
+    return moves > 0 and moves % LIFTED == 0
 
 
 def stood(sight: SlotSight) -> Stood:

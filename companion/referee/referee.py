@@ -174,7 +174,11 @@ class Referee:
             racks = racks.one_left(move.among, drawn)
             faces = faces.mixed({*move.among} - {move.held})
         else:
-            racks = racks.left(state.hands[move.seat], move.held, drawn)
+            then = self.memory.arrivals.of_serial(seen.serial)
+            slot = next((one.slot for one in state.hands[move.seat] if one.id == move.held), 0)
+            racks = racks.left(
+                state.hands[move.seat], move.held, drawn, then.get((move.seat, slot))
+            )
         unread = self.memory.arrivals.is_unread(seen.serial) and not self._is_told(seen.serial)
         mat = self.memory.mat.accept(state, move, seen.serial, seen.spot, unread=unread)
         counts = self.memory.counts.laid(move.seat, draws=drawn is not None)

@@ -71,6 +71,19 @@ def test_a_card_that_hangs_on_an_unread_one_waits_for_the_tile_that_is_due(tmp_p
     played(tmp_path, 572575243, 0.2, BIG_BOX, bursts=True)
 
 
+def test_a_rescued_card_is_not_laid_by_the_hand_whose_next_one_comes_while_a_five_is_unread(
+    tmp_path: Path,
+) -> None:
+    """Nobody could read the discard that was rescued either: it is gone from its pile."""
+    played(tmp_path, 661946901, 0.2, BIG_BOX)
+
+
+def test_two_unread_cards_from_one_slot_are_not_told_as_cards_that_left_later(
+    tmp_path: Path,
+) -> None:
+    played(tmp_path, 325050653, 0.2, TILES, blackouts=True)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", [TILES, BIG_BOX], ids=lambda one: one.name)
 @pytest.mark.parametrize(("share", "bursts"), [(0.05, False), (0.2, False), (0.05, True)])

@@ -19,6 +19,7 @@ from companion.referee.findings import (
     Unclear,
 )
 from companion.referee.hypotheses import HYPOTHESES, explain
+from companion.referee.losses import Arrivals
 from companion.referee.memory import Memory, Vigil
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import Clues, Scene
@@ -113,6 +114,25 @@ def test_a_clue_and_a_card_of_the_hand_before_that_nobody_has_seen_laid_may_be_e
     assert differs.reason == Reason(Cause.UNSEEN_ORDER, seat=1)
     early = finding(replace(scene, clues=Clues(((1, 1.0),))))
     assert not isinstance(early, Differs), "there was no time for a turn before the clue"
+
+
+def test_an_unread_card_that_lay_there_before_its_hand_lost_one_is_not_told_as_that_one(
+    game: Game,
+) -> None:
+    """It came in the dark, from a slot that was filled again or from another hand."""
+    memory = unseen(game)
+    laid = game.table.lay(None, 0)
+    came = Arrivals().notice([(Spot.FIREWORKS, laid)], game.table.reading())
+    game.table.put(0, 1, "y5")
+    scene = scene_of(game, 4.0, replace(memory, arrivals=came))
+    assert answered(scene) == "unseen_order"
+    assert isinstance(finding(scene), Unclear), "with its name there may be one story"
+    given_up = replace(scene.memory, given_up=frozenset({laid.serial}))
+    differs = finding(replace(scene, memory=given_up))
+    assert isinstance(differs, Differs)
+    assert differs.reason == Reason(Cause.UNSEEN_ORDER, seat=0)
+    unknown = replace(scene, memory=memory)
+    assert answered(unknown) != "unseen_order", "nobody knows how the rack stood then"
 
 
 def test_a_card_that_was_seen_laid_after_a_clue_in_the_dark_came_after_it(game: Game) -> None:

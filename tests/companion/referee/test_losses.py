@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.hanabi.moves import RankHint
+from companion.hanabi.moves import Play, RankHint
+from companion.hanabi.rules import apply
+from companion.hanabi.state import evolve_all
 from companion.panel.panel import Status
 from companion.record.games import Record
 from companion.referee.findings import Spot
@@ -366,3 +368,20 @@ def test_beside_a_hidden_slot_the_like_of_the_laid_card_may_have_been_drawn(
     game.table.lay("r1", 0)
     game.look(8.0)
     assert game.turns == ["0 plays r1 from None"]
+
+
+def test_a_card_that_was_drawn_and_laid_before_the_one_it_replaced_was_told_has_left_too(
+    game: Game,
+) -> None:
+    """The one before it lay there unread, and another turn went by while people were asked."""
+    state, racks = game.now.state, game.now.referee.memory.racks
+    held, table = state.hands[0][0], game.table
+    table.put(0, 0, "y5")
+    then = stood(table.slots[0, 0])
+    table.put(0, 0, "y4")
+    after = evolve_all(state, apply(state, Play(0, held.id, held.card)))
+    for seen_then, gone in ((then, [0]), (None, []), (stood(table.slots[0, 0]), [])):
+        known = racks.left(state.hands[0], held.id, state.next_id, seen_then)
+        known = known.stay(after, table.reading())
+        lost = Losses.of(known, after, table.reading())
+        assert [one.slot for one in lost.gone(0)] == gone
