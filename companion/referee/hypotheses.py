@@ -56,6 +56,7 @@ from companion.referee.unlaid import (
     unread_card_below_it,
     unread_card_that_nobody_missed,
     unread_card_that_travelled,
+    unread_misplay_that_travelled,
 )
 from companion.referee.unread import PlayCertainty, lacking
 
@@ -632,6 +633,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     outline_that_passes,
     # Only now have racks to speak, and as long as something is in front of one, it cannot.
     hand_in_front_of_the_rack,
+    # Before it is none: it has come from a column, not from a rack.
+    unread_misplay_that_travelled,
     # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both
     # come before people are asked, who would be asked about a sleeve.
     phantom,

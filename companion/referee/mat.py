@@ -62,6 +62,8 @@ class MatLedger:
         last: the highest serial that has shown on the discards.
         by_rack: the cards that nobody could read here when they were laid: their racks named them.
         taken_up: those that are in a rack again, though no eye can tell that they lie under none.
+        arrived_unread: the cards on the discards that are taken for misplays of which one had left
+            its column, and that nobody could read there.
     """
 
     built: Mapping[int, Card] = field(default_factory=dict)
@@ -78,6 +80,7 @@ class MatLedger:
     last: int = 0
     by_rack: frozenset[int] = frozenset()
     taken_up: frozenset[int] = frozenset()
+    arrived_unread: frozenset[int] = frozenset()
 
     # ------------------------------------------------------------------------------ questions
 
@@ -159,7 +162,7 @@ class MatLedger:
         new = [
             (spot, card)
             for spot, card in _at_spots(reading)
-            if card.serial not in self.accounted
+            if (card.serial not in self.accounted or self._is_no_misplay(card))
             and (card.label is not None or card.serial not in self.phantoms)
             and (card.serial not in self.taken_up or card.serial in reading.resting)
         ]
@@ -171,6 +174,12 @@ class MatLedger:
             old = {face.label for face in self.out_of_sight if face is not None} & played
             new.sort(key=lambda one: one[0] is Spot.DISCARDS and one[1].label in old)
         return new
+
+    def _is_no_misplay(self, laid: LaidCard) -> bool:
+        """Say whether a card that was taken for a misplay, unread, is read as another one now."""
+        face = face_of(laid.label)
+        known = self.heap.get(laid.serial) if laid.serial in self.arrived_unread else None
+        return known is not None and face not in (None, known)
 
     def reads_otherwise(
         self, reading: TableReading, asked: AbstractSet[int] = frozenset()
@@ -222,6 +231,7 @@ class MatLedger:
             newest=None if played or card is None else (serial, card),
             heap=self.heap if played or card is None else {**self.heap, serial: card},
             laid={**self.laid, move.held: laid},
+            arrived_unread=self.arrived_unread - {serial},
             by_rack=self.by_rack | {serial} if unread and card is not None else self.by_rack,
         )
         if card is None and played:
@@ -372,6 +382,19 @@ class MatLedger:
                 mat = replace(self, missed=_without(self.missed, before), heap=heap)
                 return mat._lies_as(before, serial, Spot.DISCARDS)
         return None
+
+    def travelled_unread(self, laid: LaidCard, reading: TableReading) -> MatLedger | None:
+        """Return the mat on which ``laid``, which nobody can read, is the misplay that left.
+
+        None: none has left the fireworks, or several have, or it looks like other cards.
+        """
+        there = on_columns(reading)
+        gone = [card for serial, card in self.missed.items() if serial not in there]
+        if len(gone) != 1 or (laid.candidates and gone[0].label not in laid.candidates):
+            return None
+        mat = self.travelled(gone[0], laid.serial, reading)
+        known = self.arrived_unread | {laid.serial}
+        return None if mat is None else replace(mat, arrived_unread=known)
 
     def may_have_left_unseen(self, face: Card, reading: TableReading, *, fits: bool) -> bool:
         """Say whether ``face`` was last seen on a column that something covers now.

@@ -210,6 +210,16 @@ def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
     return scene.says(DECIDED_LATER) if waits else None
 
 
+def unread_misplay_that_travelled(scene: Scene) -> Explanation | None:
+    """Nobody can name it, and it is the one misplay that has left its column: no hand lacks one."""
+    if scene.face is not None or not scene.on_discards or scene.lost.any() or scene.hidden:
+        return None
+    if scene.seat not in scene.reading.racks:
+        return None
+    mat = scene.memory.mat.travelled_unread(scene.laid, scene.reading)
+    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
+
+
 def phantom(scene: Scene) -> Explanation | None:
     """It is no card at all: nobody can name it, and no hand that is in view lacks one."""
     if scene.gone or scene.hidden or scene.face is not None:

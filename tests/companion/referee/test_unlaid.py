@@ -49,6 +49,42 @@ def test_a_misplay_that_was_put_away_is_no_second_move(game: Game) -> None:
     assert answered(replace(scene, spot=Spot.FIREWORKS)) != "misplay_that_travelled"
 
 
+def test_a_misplay_that_nobody_can_read_on_the_discards_has_come_from_its_column(
+    game: Game,
+) -> None:
+    """Its rack had named it. Had it been taken for no card, it would be a discard once read."""
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    lifted = game.table.columns[0][-1]
+    game.table.lift(0)
+    laid = game.table.drop(None)
+    scene = scene_of(game)
+    assert answered(scene) == "unread_misplay_that_travelled"
+    known = explain(scene).memory
+    assert known.mat.heap[laid.serial] == card("y2")
+    assert not known.mat.missed
+    another = replace(scene, laid=replace(laid, candidates=("r2", "b4")))
+    assert answered(another) != "unread_misplay_that_travelled", "it looks like other cards"
+    game.table.discards[-1] = replace(laid, label="y2")
+    assert not known.mat.news(game.table.reading())
+    game.table.discards[-1] = replace(laid, label="b4")
+    assert known.mat.news(game.table.reading()), "it was another card, and is to be explained"
+    game.table.discards[-1] = laid
+    game.table.columns[0].append(lifted)
+    assert answered(scene_of(game)) != "unread_misplay_that_travelled", "it still lies there"
+
+
+def test_an_unread_discard_is_no_misplay_that_left_its_column_while_a_hand_lacks_a_card(
+    game: Game,
+) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.lift(0)
+    game.table.drop(None)
+    game.table.put(0, 2, "w5")
+    assert answered(scene_of(game)) != "unread_misplay_that_travelled"
+
+
 def test_a_misplay_that_still_lies_on_its_column_has_not_travelled(game: Game) -> None:
     with_a_clue(game)
     game.play(1, 1, 0, "b5")
