@@ -306,7 +306,7 @@ def would_reopen(game: Game, steps: Sequence[MoveEntry]) -> bool:
 
 def tell_later(
     draft: Draft,
-    told: Sequence[tuple[FaceIs | Instead, Card]],
+    told: Sequence[tuple[FaceIs | Instead, Card | None]],
     stamp: Stamp,
     *,
     played: bool | None = None,

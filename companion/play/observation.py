@@ -16,7 +16,7 @@ from companion.language.phrases import Seat, phrase
 from companion.play.game import Draft, Game, Said
 from companion.play.inputs import ClueTap
 from companion.play.phase import Phase, phase_of
-from companion.play.questions import ask, comes_to_light, review
+from companion.play.questions import ask, comes_to_light, review, was_played
 from companion.referee.findings import (
     Agrees,
     CameToLight,
@@ -24,6 +24,7 @@ from companion.referee.findings import (
     MoveSeen,
     Unclear,
     Undrawn,
+    WasPlayed,
     face_of,
 )
 from companion.referee.readings import TableReading
@@ -58,6 +59,8 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 said += _made(draft, finding, reading)
             case CameToLight():
                 said += comes_to_light(draft, finding, reading.t)
+            case WasPlayed(serial, card):
+                said += was_played(draft, serial, card, reading.t)
             case Unclear(overtaken=gone_on):
                 said += ask(draft, finding, reading.t)
                 # The game waits for the answer, unless people play on: then the card counts as one

@@ -163,22 +163,60 @@ def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool
         CorrectionRefused: it cannot have been; the question stays open.
     """
     said = Said()
-    turn, card = draft.game.turn_of(question.serial), face_of(question.card)
-    if turn is not None and played and card is not None:
-        slot = next(
-            event.slot
-            for step in draft.game.past.timeline.steps
-            if step.serial == question.serial
-            for event in step.events
-            if isinstance(event, CardDiscarded)
-        )
-        deed = Instead(turn, Lay(played=True, slot=slot, card=card))
-        said += tell_later(draft, ((deed, card),), stamp, played=False)
+    card = face_of(question.card)
+    if played and card is not None:
+        said += _tell_played(draft, question.serial, card, stamp)
     referee = draft.game.referee.answer_played(question.serial, played=played)
     draft.game = replace(draft.game, referee=referee)
     if question in draft.game.questions:
         said = (*close(draft, question, stamp.t), *said)
     return said + review(draft, stamp.t)
+
+
+def was_played(draft: Draft, serial: int, card: Card | None, t: float) -> Said:
+    """Put on record that a discard had been played, since only then what was done since is legal.
+
+    What contradicts other turns is no news: then it stays open how it was laid.
+    """
+    try:
+        said = _tell_played(draft, serial, card, Stamp(t))
+    except CorrectionRefused:
+        draft.game = replace(draft.game, referee=draft.game.referee.cannot_have_passed(serial))
+        return ()
+    referee = draft.game.referee.cannot_have_passed(serial)
+    if card is not None:
+        referee = referee.answer_played(serial, played=True)
+    draft.game = replace(draft.game, referee=referee)
+    return said + review(draft, t)
+
+
+def _tell_played(draft: Draft, serial: int, card: Card | None, stamp: Stamp) -> Said:
+    """Put on record that the discard ``serial`` had been played and did not fit.
+
+    Raises:
+        CorrectionRefused: it cannot have been; nothing has changed.
+    """
+    turn = draft.game.turn_of(serial)
+    if turn is None:
+        return ()
+    slot = next(
+        event.slot
+        for step in draft.game.past.timeline.steps
+        if step.serial == serial
+        for event in step.events
+        if isinstance(event, CardDiscarded)
+    )
+    before = _before(draft.game, serial)
+    unlike = card is not None and before is not None and fits(before, card)
+    # By the record it would have fitted: its twin is a card there that nobody has read yet.
+    face = None if unlike else card
+    deed = Instead(turn, Lay(played=True, slot=slot, card=face))
+    said = tell_later(draft, ((deed, face),), stamp, played=False)
+    if unlike and card is not None:
+        referee = draft.game.referee.shelve_misplay(serial, card)
+        draft.game = replace(draft.game, referee=referee)
+        said += _name_what_follows(draft, stamp.t)
+    return said
 
 
 def may_bring_token(game: Game) -> bool:

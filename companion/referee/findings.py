@@ -85,6 +85,17 @@ class CameToLight:
 
 
 @dataclass(frozen=True, slots=True)
+class WasPlayed:
+    """The card ``serial`` on the discards had been played, by all that was done since.
+
+    Nobody had said how it was laid; that it was ``card`` is known, or None.
+    """
+
+    serial: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class Lying:
     """A card on the mat; ``card`` is its label, None where nobody can name it.
 
@@ -174,7 +185,7 @@ class Agrees:
     """A card was laid, and cannot count before an award tile is turned."""
 
 
-Finding = MoveSeen | CameToLight | Unclear | Differs | Agrees
+Finding = MoveSeen | CameToLight | WasPlayed | Unclear | Differs | Agrees
 
 
 def face_of(label: str | None) -> Card | None:

@@ -26,6 +26,7 @@ from companion.referee.findings import (
     MoveSeen,
     Spot,
     Unclear,
+    WasPlayed,
 )
 from companion.referee.racks import was_pushed_up
 from companion.referee.readings import LaidCard
@@ -567,7 +568,12 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
         return TILE_COMES_FIRST
     open_ = scene.memory.perhaps_played
     if violation.rule is Rule.CLUE_TOKENS_FULL and open_:
-        # There may be one token less: whoever knows that can tell this turn, too.
+        # There may be one token less, and with that this turn is legal: of a card that was seen on
+        # the fireworks, too, it is the only story.
+        played = scene.memory.passed_by_fireworks
+        if played is not None:
+            return DECIDED_LATER if scene.waits else WasPlayed(*played)
+        # Of others whoever knows that can tell this turn, too.
         label = None if open_[0] is None else open_[0].label
         return later(scene.reading, Reason(Cause.HANGS_ON_QUESTION, (label,)), scene.seat)
     reason = Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule)

@@ -308,10 +308,24 @@ class Memory:
         The record has a clue token more for each of them, and a strike less, than there may be:
         of what hangs on how many there are nothing may be concluded.
         """
+        return (*self.reopened.values(), *(card for _, card in self._undecided_here))
+
+    @property
+    def passed_by_fireworks(self) -> tuple[int, Card | None] | None:
+        """The only one of those, by serial, if something like it was seen on the fireworks first.
+
+        None: there are several, or nothing was seen there.
+        """
+        if self.reopened or len(self._undecided_here) != 1:
+            return None
+        (one,) = self._undecided_here
+        return one if one[0] in self.glimpses.passed else None
+
+    @property
+    def _undecided_here(self) -> list[tuple[int, Card | None]]:
         unread = self.unread.glimpsed & self.mat.blank
         laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
-        here = (card for serial, _, card in laid if serial in self.undecided | unread)
-        return (*self.reopened.values(), *here)
+        return [(serial, card) for serial, _, card in laid if serial in self.undecided | unread]
 
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""

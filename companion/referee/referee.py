@@ -147,6 +147,11 @@ class Referee:
         known = replace(self.memory, was_played=was_played, undecided=undecided, reopened=left)
         return Referee(known)
 
+    def cannot_have_passed(self, serial: int) -> Referee:
+        """Note that a card on the discards cannot have been played, by what was done since."""
+        glimpses = self.memory.glimpses.lay_elsewhere(serial)
+        return Referee(replace(self.memory, glimpses=glimpses))
+
     def reopen(self, cards: Mapping[int, Card]) -> Referee:
         """Note that nobody has said yet whether ``cards`` were played, by their turns' serials."""
         return Referee(replace(self.memory, reopened=cards))

@@ -449,7 +449,7 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     if not misfit:
         return False, None, memory  # a firework is where it would lie, had it been played
     passed = memory.glimpses.passed_by(laid, scene.reading)
-    memory = replace(memory, glimpses=memory.glimpses.taken_for(passed, laid))
+    memory = replace(memory, glimpses=memory.glimpses.may_have_passed(passed, laid))
     if passed is not None and scene.full:
         return True, None, memory  # nothing may be discarded
     slots = [(scene.seat, held.slot) for held in scene.suspects]

@@ -327,11 +327,14 @@ class Glimpses:
         went_on_as: the card on the discards that each of them is taken for, by serial.
         out: the held cards that may have left their racks by the time when the mat lay open last
             with nothing on it that no turn explains: each was in a hand, or exactly on its like.
+        passed: the discards, by serial, before which something unread had left the fireworks that
+            was there too shortly to tell whether it was laid down.
     """
 
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
     went_on_as: Mapping[int, int] = field(default_factory=dict)
     out: frozenset[CardId] = frozenset()
+    passed: frozenset[int] = frozenset()
 
     def notice(self, news: UnexplainedCards, reading: TableReading, *, agrees: bool) -> Glimpses:
         """Remember which of the ``news`` lie on the fireworks.
@@ -385,6 +388,16 @@ class Glimpses:
         if glimpse is None:
             return self
         return replace(self, went_on_as={**self.went_on_as, glimpse.serial: laid.serial})
+
+    def may_have_passed(self, glimpse: Glimpse | None, laid: LaidCard) -> Glimpses:
+        """Note that ``laid`` may be what was glimpsed, and was laid there or only carried past."""
+        if glimpse is None:
+            return self
+        return replace(self.taken_for(glimpse, laid), passed=self.passed | {laid.serial})
+
+    def lay_elsewhere(self, serial: int) -> Glimpses:
+        """Note that the discard ``serial`` cannot have been played."""
+        return replace(self, passed=self.passed - {serial})
 
     def _like(self, face: Card | None, reading: TableReading) -> list[Glimpse]:
         return [one for one in self._gone(reading) if one.face == face is not None]

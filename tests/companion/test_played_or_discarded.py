@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -289,3 +290,67 @@ def test_only_a_card_on_top_can_be_the_one_that_hid_its_like(record: Record) -> 
     game.table.drop("r1")
     game.look(3.0)
     assert (game.turns[-1], game.now.asked) == ("1 discards r1 from 0", 0)
+
+
+def glimpsed(game: Game, label: str | None) -> None:
+    """Seat 1 lays a card that nobody can read on a column, and soon after on the discards."""
+    game.table.lay(None, 3)
+    game.table.put(1, 1, None)
+    game.look(0.6)
+    game.table.lift(3)
+    game.table.drop(label)
+    game.table.put(1, 1, "w4")
+    game.look(1.2)
+
+
+@pytest.mark.parametrize(
+    ("label", "turn"), [("y3", "1 plays y3 from 1 and misses"), (None, "1 plays None from 1")]
+)
+def test_a_card_seen_on_the_fireworks_was_played_if_the_next_discard_is_legal_only_then(
+    record: Record, label: str | None, turn: str
+) -> None:
+    """All clue tokens would be there. What nobody could name costs no fuse before it is named."""
+    game = Game(record, [HANDS[0], ["r2", "?", "g2", "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    glimpsed(game, label)
+    game.table.discard(0, 3, "b5")
+    game.look(1.2)
+    assert turn not in game.turns, "it waits for what is said meanwhile"
+    game.look(4.0)
+    assert not game.why
+    assert game.turns[1:] == [turn, "0 discards b1 from 3"]
+    assert game.now.state.strikes == (label is not None)
+    assert game.now.state.clue_tokens == STANDARD.clue_tokens
+    assert asked(game) is None, "nobody has to be asked how it was laid"
+
+
+def test_a_card_not_seen_on_the_fireworks_is_no_misplay_whatever_is_discarded_next(
+    game: Game,
+) -> None:
+    lay_unwatched(game)
+    game.table.discard(0, 3, "b5")
+    game.look(4.0)
+    assert "nobody has said whether y3 was played or discarded" in game.why
+    assert game.now.state.strikes == 0
+
+
+def test_a_misplay_that_would_fit_but_for_an_unread_twin_is_told_without_a_strike(
+    record: Record,
+) -> None:
+    """Any of two cards that nobody has read may be that twin: which one shows later."""
+    game = Game(record, [["?", "?", "g1", "b1", "b1"], ["?", "?", "g2", "w1", "w2"]])
+    for column, label in enumerate((None, "w1", None, "w2")):
+        game.table.lay(label, column % 3 if label is None else 1)
+        game.table.put(column % 2, column // 2 + 3 * (column % 2), "w5")
+        game.look(1.2)
+    game.clue(0, 1, RankHint(2))
+    glimpsed(game, "r1")
+    game.table.discard(0, 3, "b5")
+    game.look(4.0)
+    assert not game.why
+    assert game.turns[-2:] == ["1 plays None from 1", "0 discards b1 from 3"]
+    assert game.now.state.strikes == 0, "before the twin is known"
+    game.table.columns[0][0] = replace(game.table.columns[0][0], label="r1")
+    game.look(4.0)
+    assert game.turns[0] == "0 plays r1 from 0"
+    assert game.turns[-2] == "1 plays r1 from 1 and misses"
