@@ -227,6 +227,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "correct_none": _("Nothing else is possible here."),
         "correct_sent": _("It is put right."),
         "choice_face": _("It was another card"),
+        "choice_tile": _("Which award tile it was"),
         "choice_instead": _("Something else was done"),
         "choice_never": _("It was never done"),
         "choice_missed": _("Something before it is missing"),

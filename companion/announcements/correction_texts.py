@@ -11,10 +11,10 @@ from companion.corrections.tally import Tally
 from companion.hanabi.cards import Card
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import ColourHint
-from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
+from companion.language.names import ENGLISH, award_text, card_name, outcome_text, suit_name
 from companion.language.people import COUNTED, People
 from companion.language.refusal_texts import forbidden
-from companion.record.corrections import Deed, FaceIs, Instead, Lay, Missed, Never, Tell
+from companion.record.corrections import Deed, FaceIs, Instead, Lay, Missed, Never, Tell, TileIs
 from companion.record.entries import Change
 
 
@@ -51,6 +51,12 @@ def described(
             return _("Instead: {deed}").format(deed=said)
         case Missed(_turn, deed):
             return _("Missing before it: {deed}").format(deed=_deed(deed, seat, language, people))
+        case TileIs(_turn, tile, card):
+            said = award_text(tile, language)
+            if card is None:
+                return said
+            named = _("It was {card}.").format(card=card_name(card, language))
+            return f"{said} {named}"
         case Never():
             return _("This turn was never taken.")
         case _:

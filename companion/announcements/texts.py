@@ -49,10 +49,10 @@ from companion.hanabi.events import (
     PointingDiffered,
     TileTurned,
 )
-from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Unseen
 from companion.hanabi.scoring import Rating
 from companion.hanabi.tellers import PUBLIC_PAGE, Teller
-from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
+from companion.language.names import ENGLISH, award_text, card_name, outcome_text, suit_name
 from companion.language.people import COUNTED, Arrival, How, People, number
 from companion.language.refusal_texts import refused
 from companion.referee.piles import OnOtherPile
@@ -256,7 +256,7 @@ def _happened(  # noqa: C901 - one case for each event
         case AwardEarned(seat):
             return _("{who}, please turn an award tile.").format(who=who(seat))
         case TileTurned(_seat, tile):
-            return _tile(tile, language)
+            return award_text(tile, language)
         case FuseMended():
             return language.ngettext(
                 "A fuse is whole again: {strikes} is burnt.",
@@ -323,27 +323,6 @@ def _unseen(who: str, how: Unseen, language: NullTranslations) -> str:
             return _("{who} discards a card.").format(who=who)
         case _:
             assert_never(how)
-
-
-def _tile(tile: Tile | None, language: NullTranslations) -> str:
-    _ = language.gettext
-    match tile:
-        case None:
-            return _("Nobody said which award tile it was.")
-        case Tile.CLUE_TOKEN:
-            return _("The award: a clue token.")
-        case Tile.MENDED_FUSE:
-            return _("The award: a mended fuse and a clue token.")
-        case Tile.COLOUR_CLUE:
-            return _("The award: a clue about a colour.")
-        case Tile.RANK_CLUE:
-            return _("The award: a clue about a rank.")
-        case Tile.RETURN:
-            return _("The award: a discarded card goes back into the deck.")
-        case Tile.RESCUE:
-            return _("The award: a discarded card goes onto its firework.")
-        case _:
-            assert_never(tile)
 
 
 def _clue(who: str, whom: str, hint: Hint, language: NullTranslations) -> str:

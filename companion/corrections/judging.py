@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from companion.corrections.tally import Tally
+from companion.hanabi.awards import tile_offers
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.knowledge import copies_seen
-from companion.hanabi.moves import CardId, ColourHint, Hint, RankHint
+from companion.hanabi.moves import CardId, ColourHint, Hint, RankHint, Tile
 from companion.hanabi.position import GameState
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.state import evolve_all
@@ -25,6 +26,7 @@ from companion.record.by_place import (
     LaidAt,
     Placed,
     ReadAt,
+    TileAt,
     Told,
     TurnAt,
     placed,
@@ -39,11 +41,15 @@ from companion.record.corrections import (
     Missed,
     Never,
     Tell,
+    TileIs,
 )
 from companion.record.entries import MoveEntry
-from companion.record.replay import CorrectionRefused, DoneAt, Lost, Replay, play_out
+from companion.record.replay import CorrectionRefused, DoneAt, Lost, Replay, TurnedAt, play_out
 from companion.record.timeline import Timeline
 from companion.views.view import PUBLIC, Reader
+
+Edited = Placed | DoneAt | TurnedAt
+"""A game told by places, with what a correction says in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +168,8 @@ class Judge:
 
     def replaced(self, correction: Correction) -> TurnAt | None:
         """Return the turn that ``correction`` changes; None: it changes none."""
-        return None if isinstance(correction, Missed) else self.turn(correction.turn)
+        kept = isinstance(correction, Missed | TileIs)
+        return None if kept else self.turn(correction.turn)
 
     def _onlooker(self, reader: Reader) -> Reader:
         """Return whose view counts: whoever does not play sees what the public sees."""
@@ -222,10 +229,29 @@ class Judge:
             case _:
                 assert_never(item)
         if item is not None:
+            yield from self._tiles(turn)
             yield Never(turn)
         yield from (Missed(turn, tell) for tell in self._clues(turn, None, reader))
         slot = slots[0] if slots else 0
         yield from (Missed(turn, lay) for lay in self._lays(slot, state.to_move, reader))
+
+    def _tiles(self, turn: int) -> Iterator[TileIs]:
+        """Return which other tile may have been turned that was earned in ``turn``."""
+        found = self._find_tile(turn)
+        if found is None:
+            return
+        index, item = found
+        for offer in tile_offers(self._before[index]):
+            if offer.tile in self._other_tiles(index):
+                continue
+            for card in (*offer.cards, *((None,) if offer.may_pass else ())):
+                if (offer.tile, card) != (item.choice.tile, item.choice.card):
+                    yield TileIs(turn, offer.tile, card)
+
+    def _other_tiles(self, index: int) -> set[Tile | None]:
+        """Return the tiles that were turned otherwise than by the item at ``index``."""
+        items = enumerate(self._items)
+        return {one.choice.tile for n, one in items if isinstance(one, TileAt) and n != index}
 
     def _lays(self, slot: int, seat: int, reader: Reader) -> Iterator[Deed]:
         for played_ in (True, False):
@@ -309,6 +335,21 @@ class Judge:
                     None, correction.turn, phrase("that card is on record already")
                 )
 
+        if isinstance(correction, TileIs):
+            self._check_tile(correction)
+
+    def _check_tile(self, correction: TileIs) -> None:
+        found, turn = self._find_tile(correction.turn), correction.turn
+        if found is None:
+            why = phrase("no award tile was turned in turn {turn}", turn=turn)
+            raise CorrectionRefused(None, turn, why)
+        index, item = found
+        if (correction.tile, correction.card) == (item.choice.tile, item.choice.card):
+            raise CorrectionRefused(None, turn, phrase("that tile is on record already"))
+        if correction.tile in self._other_tiles(index):
+            said = f"turn {turn}: the award tile {correction.tile.value} was turned in another turn"
+            raise CorrectionRefused(Rule.TILE_TURNED_BEFORE, turn, said)
+
     def _check_copies(self, correction: Correction, after: GameState) -> None:
         """Refuse more copies of a card on the table than there are."""
         for card in after.ruleset.cards:
@@ -328,6 +369,19 @@ class Judge:
                 return index, item
         return None
 
+    def _find_tile(self, number: int) -> tuple[int, TileAt] | None:
+        """Return the first award tile that was turned in a turn, and where; None: none was."""
+        found = self._find(number)
+        for index in range(found[0] + 1, len(self._items)) if found else ():
+            match self._items[index]:
+                case TileAt() as item:
+                    return index, item
+                case LaidAt() | ClueAt() | CountedAt():
+                    return None
+                case _:
+                    continue
+        return None
+
     def _known_before(self, turn: int) -> GameState:
         """Return the position before a turn with all that is on record of the hands."""
         state = self.timeline.begin()
@@ -339,11 +393,11 @@ class Judge:
 
     def _edited(
         self, correction: Correction, reader: Reader, serial: int | None = None
-    ) -> tuple[int, list[Placed | DoneAt]]:
+    ) -> tuple[int, list[Edited]]:
         """Return the items with ``correction``, and the first that public counts depend on."""
         found = self._find(correction.turn)
         at = found[0] if found else len(self._items)
-        items: list[Placed | DoneAt] = list(self._items)
+        items: list[Edited] = list(self._items)
         match correction:
             case FaceIs(_, card):
                 assert found is not None
@@ -357,6 +411,11 @@ class Judge:
                 t = getattr(items[at - 1], "t", None) if at else None
                 blind = isinstance(deed, Tell) and _blind(deed.target, reader)
                 items.insert(at, DoneAt(t, turn, deed, serial=serial, blind=blind))
+            case TileIs(turn, tile, card):
+                turned = self._find_tile(turn)
+                assert turned is not None
+                at, was = turned
+                items[at] = TurnedAt(was.t, turn, tile, card, was.drawn)
             case Never():
                 del items[at]
             case _:
@@ -425,9 +484,9 @@ def _lost(item: TurnAt, why: RuleViolation) -> Lost:
     return Lost(item.turn, why.rule, why.detail)
 
 
-def _first_turns(items: Sequence[Placed | DoneAt], turns: int) -> list[Placed | DoneAt]:
+def _first_turns(items: Sequence[Edited], turns: int) -> list[Edited]:
     """Return ``items`` up to the first turn beyond ``turns``."""
-    kept: list[Placed | DoneAt] = []
+    kept: list[Edited] = []
     for item in items:
         if isinstance(item, TurnAt | DoneAt):
             if not turns:

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import Outcome
+from companion.hanabi.moves import Tile
 from companion.language.phrases import Whom
 
 ENGLISH = NullTranslations()
@@ -104,3 +105,25 @@ def outcome_text(outcome: Outcome, language: NullTranslations = ENGLISH) -> str:
             return _("The game is not finished.")
         case _:
             assert_never(outcome)
+
+
+def award_text(tile: Tile | None, language: NullTranslations = ENGLISH) -> str:
+    """Return what an award tile brings, as a sentence; None: nobody said which one it was."""
+    _ = language.gettext
+    match tile:
+        case None:
+            return _("Nobody said which award tile it was.")
+        case Tile.CLUE_TOKEN:
+            return _("The award: a clue token.")
+        case Tile.MENDED_FUSE:
+            return _("The award: a mended fuse and a clue token.")
+        case Tile.COLOUR_CLUE:
+            return _("The award: a clue about a colour.")
+        case Tile.RANK_CLUE:
+            return _("The award: a clue about a rank.")
+        case Tile.RETURN:
+            return _("The award: a discarded card goes back into the deck.")
+        case Tile.RESCUE:
+            return _("The award: a discarded card goes onto its firework.")
+        case _:
+            assert_never(tile)

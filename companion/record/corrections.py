@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.codec import Data, Family, NarrowedType
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Hint
+from companion.hanabi.moves import Hint, Tile
 from companion.hanabi.notation import codec
 
 
@@ -61,11 +61,24 @@ class Never:
     turn: int
 
 
-Correction = FaceIs | Instead | Missed | Never
+@dataclass(frozen=True, slots=True)
+class TileIs:
+    """The award tile that was earned in a turn is ``tile``; ``card`` is what it brought back.
+
+    What a clue that it brought was about is not said.
+    """
+
+    turn: int
+    tile: Tile
+    card: Card | None = None
+
+
+Correction = FaceIs | Instead | Missed | Never | TileIs
 
 
 CORRECTIONS = Family(
-    "a correction", {"face": FaceIs, "instead": Instead, "missed": Missed, "never": Never}
+    "a correction",
+    {"face": FaceIs, "instead": Instead, "missed": Missed, "never": Never, "tile": TileIs},
 )
 DEEDS = Family(
     "a deed",

@@ -17,6 +17,7 @@ from companion.hanabi.moves import (
     Move,
     Play,
     Rearrange,
+    Tile,
     TileChoice,
 )
 from companion.hanabi.position import GameState
@@ -55,6 +56,17 @@ class DoneAt:
     drawn: CardId | None = None
     serial: int | None = None
     blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAt:
+    """What a correction says of the award tile that was earned in a turn."""
+
+    t: float | None
+    turn: int
+    tile: Tile
+    card: Card | None
+    drawn: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +130,22 @@ class Replay:
         # What each card in this telling was called in the one before.
         self._was = {held.id: held.id for hand in state.hands for held in hand}
 
-    def take(self, item: Placed | DoneAt) -> None:
+    def take(self, item: Placed | DoneAt | TurnedAt) -> None:
         """Do what ``item`` says.
 
         Raises:
-            RuleViolation: it is a turn, and the rules forbid it.
+            RuleViolation: it is a turn, or what a correction says, and the rules forbid it.
         """
         if isinstance(item, TurnAt | DoneAt):
             self._settle_award(item.t)
         newest = self.state.next_id
         self._take(item)
-        drawn = item.drawn if isinstance(item, LaidAt | CountedAt | DoneAt | TileAt) else None
+        drawing = LaidAt | CountedAt | DoneAt | TileAt | TurnedAt
+        drawn = item.drawn if isinstance(item, drawing) else None
         if self.state.next_id > newest and drawn is not None:
             self._was[newest] = drawn
 
-    def _take(self, item: Placed | DoneAt) -> None:
+    def _take(self, item: Placed | DoneAt | TurnedAt) -> None:
         match item:
             case LaidAt(played=played, card=card):
                 seat, slot = self._seated(item)
@@ -150,6 +163,12 @@ class Replay:
                 self._make(t, GiveClue(self.state.to_move, target, hint, blind))
             case TileAt():
                 self._turn_tile(item)
+            case TurnedAt(t, turn, tile, card):
+                due = self.state.award
+                if due is None:
+                    why = f"turn {turn}: no award tile was earned"
+                    raise RuleViolation(Rule.NO_AWARD_DUE, why)
+                self._make(t, TileChoice(due.seat, tile, card=card))
             case ReadAt():
                 held = standing_at(self.state, item.seat, item.slot)
                 if self._hands and held is not None and held.card != item.card:
@@ -322,7 +341,7 @@ def _patched(event: Event, touched: tuple[CardId, ...], unsaid: tuple[CardId, ..
 
 def play_out(
     replay: Replay,
-    items: Sequence[Placed | DoneAt],
+    items: Sequence[Placed | DoneAt | TurnedAt],
     lost: Callable[[TurnAt, RuleViolation], None],
 ) -> int:
     """Take ``items`` one after the other; return how many were taken.
@@ -336,7 +355,7 @@ def play_out(
         try:
             replay.take(item)
         except RuleViolation as violation:
-            if isinstance(item, DoneAt):
+            if isinstance(item, DoneAt | TurnedAt):
                 raise CorrectionRefused(violation.rule, item.turn, violation.detail) from None
             assert isinstance(item, TurnAt)
             lost(item, violation)

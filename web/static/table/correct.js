@@ -8,7 +8,7 @@ import { face, h, symbol } from "../shared/draw.js";
 import { who, whom } from "../shared/people.js";
 import { say } from "../shared/texts.js";
 
-const GROUPS = ["face", "instead", "never", "missed"];
+const GROUPS = ["face", "tile", "instead", "never", "missed"];
 const SEVERAL = 2; // so many faces for one deed are a grid; fewer stand in sentences
 
 export class CorrectSheet {
