@@ -248,6 +248,19 @@ class Judge:
                 if (offer.tile, card) != (item.choice.tile, item.choice.card):
                     yield TileIs(turn, offer.tile, card)
 
+    def brought_back(self, card: Card) -> TileIs | None:
+        """Return that a tile that nobody has named brought ``card`` to its firework.
+
+        None: no such tile can have.
+        """
+        for turn in range(1, self.turns + 1):
+            found = self._find_tile(turn)
+            if found is not None and found[1].choice.tile is None:
+                told = TileIs(turn, Tile.RESCUE, card)
+                if told in self._tiles(turn):
+                    return told
+        return None
+
     def _other_tiles(self, index: int) -> set[Tile | None]:
         """Return the tiles that were turned otherwise than by the item at ``index``."""
         items = enumerate(self._items)

@@ -38,7 +38,7 @@ from companion.play.game import Draft, Game, Said
 from companion.play.inputs import CorrectTap, RedoTap, UndoTap
 from companion.play.policy import speaks_for, tells_now
 from companion.record.by_place import ClueAt, CountedAt, LaidAt, TurnAt
-from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
+from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, TileIs
 from companion.record.entries import Amendment, Change, Entry, MoveEntry, events_of
 from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
@@ -487,6 +487,8 @@ def _laid_as(steps: Sequence[MoveEntry]) -> list[tuple[str | None, bool]]:
 
 def _correction(judge: Judge, differs: Differs) -> Correction | None:
     match differs.amiss:
+        case (Amiss(table=Spot.FIREWORKS, card=label),) if brought := _brought_back(judge, label):
+            return brought
         case (Amiss(record=None, table=Spot() as spot, card=label, seat=seat),):
             return _not_on_record(judge, spot, face_of(label), seat)
         case (Amiss(record=Spot() as spot, table=lies, card=label),):
@@ -499,6 +501,11 @@ def _correction(judge: Judge, differs: Differs) -> Correction | None:
             return FaceIs(turn.turn, face) if turn is not None and face is not None else None
         case _:
             return None
+
+
+def _brought_back(judge: Judge, label: str | None) -> TileIs | None:
+    face = face_of(label)
+    return None if face is None else judge.brought_back(face)
 
 
 def _pile(side: Side) -> int | None:

@@ -42,6 +42,7 @@ from companion.referee.stories import (
 )
 from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unlaid import (
+    brought_by_a_tile_nobody_told,
     browsed_discards,
     foreign_thing,
     hand_in_front_of_the_rack,
@@ -633,6 +634,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     rescued_by_a_tile,
     # Likewise: a card without a name may have earned that tile, and the hand has lost only one.
     rescued_by_an_untold_tile,
+    # Likewise, where that tile counts as turned already.
+    brought_by_a_tile_nobody_told,
     # Before anything is taken for a card because a rack does not show.
     foreign_thing,
     # Likewise: an arm is no card that left a rack.

@@ -177,6 +177,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "foreign_thing": (_named, _a_hand_has_lost_one, _rack_in_view),
     "outline_that_passes": (_named,),
     "hand_in_front_of_the_rack": (_rack_in_view, _a_hand_has_lost_one),
+    "brought_by_a_tile_nobody_told": (_nameless, _on_discards),
     "unread_misplay_that_travelled": (_named, _on_fireworks, _a_hand_has_lost_one, _rack_hidden),
     "phantom": (_named, _a_hand_has_lost_one, _rack_hidden),
     "two_in_one_reach": (_unwatched,),

@@ -174,6 +174,21 @@ def rescued_by_an_untold_tile(scene: Scene) -> Explanation | None:
     return scene.says(DECIDED_LATER) if gone and (new or taken) else None
 
 
+def brought_by_a_tile_nobody_told(scene: Scene) -> Explanation | None:
+    """It may come from the discards, by an award tile of which nobody has said which it was.
+
+    That tile counts as turned, so nobody is waited for: people say which one it was, later, too.
+    """
+    face, state = scene.face, scene.state
+    if face is None or scene.on_discards or None not in state.tiles or not fits(state, face):
+        return None
+    rests = may_rest(state, face, scene.reading, scene.memory.mat.others_than(face))
+    if rests or scene.lost.left(scene.seat, scene.laid):
+        return None
+    reason = Reason(Cause.NOBODY_LAID_IT, (face.label,), fireworks=True, to_move=scene.seat)
+    return scene.says(later(scene.reading, reason))
+
+
 def foreign_thing(scene: Scene) -> Explanation | None:
     """No hand is seen to have lost it: what nobody can name is a card only if a hand has lost one.
 

@@ -132,7 +132,7 @@ declare namespace Told {
     targets: Array<number>;
   }
 
-  type Correction = { kind: "face"; turn: number; card: string } | { kind: "instead"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "missed"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "never"; turn: number };
+  type Correction = { kind: "face"; turn: number; card: string } | { kind: "instead"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "missed"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "never"; turn: number } | { kind: "tile"; turn: number; tile: "clue_token" | "mended_fuse" | "colour_clue" | "rank_clue" | "return" | "rescue"; card?: string | null };
 
   /** Something that can be put right. */
   interface CorrectionChoice {

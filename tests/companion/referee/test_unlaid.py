@@ -340,6 +340,22 @@ def test_a_nameless_discard_that_was_taken_away_may_have_come_to_its_firework(ga
     assert answered(lies) != "rescued_by_an_untold_tile", "the nameless discard was not taken away"
 
 
+def test_a_discard_may_have_come_to_its_firework_by_a_tile_that_nobody_has_named(
+    game: Game,
+) -> None:
+    game.table.lay("g1", 2)
+    game.table.put(0, 0, "w4")
+    scene = scene_of(game, 4.0)
+    state = scene.state._replace(discards=(card("g1"),), awards=Awards((None,)))
+    untold = replace(scene, state=state)
+    assert answered(untold) == "brought_by_a_tile_nobody_told"
+    assert isinstance(finding(untold), Differs), "people say which tile it was"
+    told = replace(scene, state=state._replace(awards=Awards((Tile.CLUE_TOKEN,))))
+    assert answered(told) != "brought_by_a_tile_nobody_told"
+    rests = replace(scene, state=state._replace(discards=()))
+    assert answered(rests) != "brought_by_a_tile_nobody_told", "no such card is gone from there"
+
+
 def test_behind_a_hand_a_card_waits_until_its_slot_shows(game: Game) -> None:
     game.table.covered = {(0, slot) for slot in range(5)}
     game.table.lay("b1", 0)
