@@ -176,13 +176,20 @@ def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool
 def was_played(draft: Draft, serial: int, card: Card | None, t: float) -> Said:
     """Put on record that a discard had been played, since only then what was done since is legal.
 
-    What contradicts other turns is no news: then it stays open how it was laid.
+    What contradicts other turns is no news: then it stays open how it was laid. So it does where it
+    would cost a fuse at once: that no such conclusion does, for the discard that is made now may be
+    against the rules. A card without a name costs none before people say what it is.
     """
+    before, said = _before(draft.game, serial), Said()
+    decided = draft.game.referee.cannot_have_passed(serial)
+    if before is None or (card is not None and not fits(before, card)):
+        draft.game = replace(draft.game, referee=decided)
+        return said
     try:
         said = _tell_played(draft, serial, card, Stamp(t))
     except CorrectionRefused:
-        draft.game = replace(draft.game, referee=draft.game.referee.cannot_have_passed(serial))
-        return ()
+        draft.game = replace(draft.game, referee=decided)
+        return said
     referee = draft.game.referee.cannot_have_passed(serial)
     if card is not None:
         referee = referee.answer_played(serial, played=True)

@@ -303,25 +303,40 @@ def glimpsed(game: Game, label: str | None) -> None:
     game.look(1.2)
 
 
-@pytest.mark.parametrize(
-    ("label", "turn"), [("y3", "1 plays y3 from 1 and misses"), (None, "1 plays None from 1")]
-)
-def test_a_card_seen_on_the_fireworks_was_played_if_the_next_discard_is_legal_only_then(
-    record: Record, label: str | None, turn: str
-) -> None:
-    """All clue tokens would be there. What nobody could name costs no fuse before it is named."""
+def glimpsed_and_discarded_after(record: Record, label: str | None) -> Game:
+    """All clue tokens would be there when seat 0 discards, had seat 1 discarded its card."""
     game = Game(record, [HANDS[0], ["r2", "?", "g2", "b2", "w2"]])
     game.clue(0, 1, RankHint(2))
     glimpsed(game, label)
     game.table.discard(0, 3, "b5")
     game.look(1.2)
-    assert turn not in game.turns, "it waits for what is said meanwhile"
+    return game
+
+
+def test_a_card_seen_on_the_fireworks_was_played_if_the_next_discard_is_legal_only_then(
+    record: Record,
+) -> None:
+    """What nobody could name costs no fuse before it is named."""
+    game = glimpsed_and_discarded_after(record, None)
+    assert not any("1 plays" in turn for turn in game.turns), "it waits for what is said meanwhile"
     game.look(4.0)
     assert not game.why
-    assert game.turns[1:] == [turn, "0 discards b1 from 3"]
-    assert game.now.state.strikes == (label is not None)
+    assert game.turns[1:] == ["1 plays None from 1", "0 discards b1 from 3"]
+    assert game.now.state.strikes == 0
     assert game.now.state.clue_tokens == STANDARD.clue_tokens
-    assert asked(game) is None, "nobody has to be asked how it was laid"
+    assert game.now.question is not None, "people can still say what it is"
+
+
+def test_no_fuse_burns_because_a_discard_would_be_legal_only_then(record: Record) -> None:
+    """It may have been carried past there, and the discard be against the rules."""
+    game = glimpsed_and_discarded_after(record, "y3")
+    game.look(4.0)
+    assert "nobody has said whether y3 was played or discarded" in game.why
+    assert game.now.state.strikes == 0
+    say(game, PlayedTap(played=True))
+    game.look(4.0)
+    assert not game.why
+    assert game.turns[1:] == ["1 plays y3 from 1 and misses", "0 discards b1 from 3"]
 
 
 def test_a_card_not_seen_on_the_fireworks_is_no_misplay_whatever_is_discarded_next(
