@@ -162,7 +162,7 @@ class MatLedger:
         new = [
             (spot, card)
             for spot, card in _at_spots(reading)
-            if (card.serial not in self.accounted or self._is_no_misplay(card))
+            if card.serial not in self.accounted
             and (card.label is not None or card.serial not in self.phantoms)
             and (card.serial not in self.taken_up or card.serial in reading.resting)
         ]
@@ -174,12 +174,6 @@ class MatLedger:
             old = {face.label for face in self.out_of_sight if face is not None} & played
             new.sort(key=lambda one: one[0] is Spot.DISCARDS and one[1].label in old)
         return new
-
-    def _is_no_misplay(self, laid: LaidCard) -> bool:
-        """Say whether a card that was taken for a misplay, unread, is read as another one now."""
-        face = face_of(laid.label)
-        known = self.heap.get(laid.serial) if laid.serial in self.arrived_unread else None
-        return known is not None and face not in (None, known)
 
     def reads_otherwise(
         self, reading: TableReading, asked: AbstractSet[int] = frozenset()
@@ -395,6 +389,23 @@ class MatLedger:
         mat = self.travelled(gone[0], laid.serial, reading)
         known = self.arrived_unread | {laid.serial}
         return None if mat is None else replace(mat, arrived_unread=known)
+
+    def without_false_misplays(self, reading: TableReading) -> MatLedger:
+        """Account no more for what was taken for a misplay, unread, and is read as another card."""
+        false = {
+            laid.serial
+            for laid in reading.discards
+            if laid.serial in self.arrived_unread
+            and face_of(laid.label) not in (None, self.heap.get(laid.serial))
+        }
+        if not false:
+            return self
+        return replace(
+            self,
+            accounted=self.accounted - false,
+            arrived_unread=self.arrived_unread - false,
+            heap={serial: card for serial, card in self.heap.items() if serial not in false},
+        )
 
     def may_have_left_unseen(self, face: Card, reading: TableReading, *, fits: bool) -> bool:
         """Say whether ``face`` was last seen on a column that something covers now.

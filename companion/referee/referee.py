@@ -471,6 +471,7 @@ def _judged(
         missing, memory = _not_returned(memory, state, reading)
         if missing is not None:
             return missing, memory
+    memory = replace(memory, mat=memory.mat.without_false_misplays(reading))
     news = memory.mat.news(reading)
     memory = replace(memory, arrivals=memory.arrivals.notice(news, reading))
     lost = Losses.of(memory.racks, state, reading) if news else None

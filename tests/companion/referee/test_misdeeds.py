@@ -19,6 +19,7 @@ from tests.companion.referee import (  # noqa: F401 - they make the list longer
     misdeeds_of_many_hands,
     misdeeds_of_tired_players,
     misdeeds_with_likes,
+    misdeeds_with_tiles,
     more_misdeeds,
 )
 from tests.companion.referee.misdeeds import MISDEEDS, TWO, Misdeed, Outcome
