@@ -20,6 +20,10 @@ def say(game: Game, tap: Tap) -> list[str]:
     return game._note(game.tap(TimedTap(game.table.t, tap)))
 
 
+def tiles(game: Game) -> tuple[Tile | None, ...]:
+    return game.now.state.tiles
+
+
 def told_late(record: Record) -> Game:
     """Red is complete with a card that nobody could read; its tile brought y1 back meanwhile."""
     game = Game(
@@ -48,9 +52,8 @@ def test_which_tile_it_was_can_be_said_once_the_card_that_earned_it_is_known(
     record: Record,
 ) -> None:
     game = told_late(record)
-    state = game.now.state
-    assert state.tiles == (None,), "nobody said which"
-    assert state.fireworks[1] == 0, "nobody has laid the yellow one"
+    assert tiles(game) == (None,), "nobody said which"
+    assert game.now.state.fireworks[1] == 0, "nobody has laid the yellow one"
     game.look(4.0)
     assert "y1" in game.why, "and the table says so"
     turn = next(n for n, one in enumerate(game.turns, 1) if "r5" in one)
@@ -63,15 +66,15 @@ def test_which_tile_it_was_can_be_said_once_the_card_that_earned_it_is_known(
     assert mending.choice is not None
     assert mending.choice.preview.correction == rescue, "that is what the table shows"
     assert "corrected" in say(game, CorrectTap(rescue))
-    assert game.now.state.tiles == (Tile.RESCUE,)
+    assert tiles(game) == (Tile.RESCUE,)
     assert game.now.state.fireworks[1] == 1
     game.look(4.0)
     assert not game.why, "the card lies where the record has it now"
     assert "undone" in say(game, UndoTap())
-    assert game.now.state.tiles == (None,)
+    assert tiles(game) == (None,)
     game.tap(TimedTap(game.table.t, RedoTap()))
     game.resume()
-    assert game.now.state.tiles == (Tile.RESCUE,), "it is on record"
+    assert tiles(game) == (Tile.RESCUE,), "it is on record"
 
 
 def test_whoever_earned_a_tile_agrees_to_what_others_say_it_was(record: Record) -> None:
