@@ -15,13 +15,18 @@ from hardware.package import PackagedVersions, packaged_versions
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("dpkg-deb", "minisign", "tar")
+SYSTEMD = "[ -d /run/systemd/system ]"
 PLAYED = {
     "id": 'echo "${PLAYED_ID:-0}"\n',
     # What is installed is a line in a file; a package with the version 9 does not start.
     "apt-get": 'for last in "$@"; do :; done\nversion=$(dpkg-deb -f "$last" Version)\n'
-    '[ "$version" != 9 ] || exit 1\necho "$version" >"$PLAYED_MACHINE/installed"\n',
+    '[ "$version" != 9 ] || exit 1\necho "$version" >"$PLAYED_MACHINE/installed"\n'
+    '[ ! -d "$PLAYED_MACHINE/systemd" ] || sh "$PLAYED_MACHINE/postinst" abort-upgrade\n',
     "dpkg-query": 'cat "$PLAYED_MACHINE/installed"\n',
-    "systemctl": "exit ${PLAYED_COMPANION:-3}\n",
+    "systemctl": 'echo "$*" >>"$PLAYED_MACHINE/systemd-log"\n'
+    '[ "$1" != is-active ] || exit ${PLAYED_COMPANION:-3}\n',
+    "deb-systemd-helper": "",
+    "deb-systemd-invoke": 'systemctl "$@"\n',
 }
 
 
@@ -44,10 +49,13 @@ class Machine:
             ("/etc/$NAME/release.pub", str(folder / "ours.pub")),
             ("/usr/share/$NAME/release.pub", str(folder / "none.pub")),
             ("NEEDED_MB=600", "NEEDED_MB=1"),
-            ("[ -d /run/systemd/system ] || return 0", "return 0"),
+            (SYSTEMD, f"[ -d {folder}/systemd ]"),
         ):
             assert here in script, here
             script = script.replace(here, there)
+        postinst = (ROOT / "tools" / "debian" / "postinst").read_text()
+        assert SYSTEMD in postinst
+        (folder / "postinst").write_text(postinst.replace(SYSTEMD, f"[ -d {folder}/systemd ]"))
         self.command = folder / "companion-update"
         self.command.write_text(script)
         self.command.chmod(0o755)
@@ -79,6 +87,11 @@ class Machine:
         """Do what root does, as systemd starts it, and return the exit code."""
         command = [str(self.command), *arguments]
         return subprocess.run(command, capture_output=True, check=False).returncode
+
+    def started(self) -> list[str]:
+        """Return what systemd was asked that starts the companion; a machine with systemd only."""
+        asked = (self.folder / "systemd-log").read_text().splitlines()
+        return [line for line in asked if "start companion" in line and "asked.path" not in line]
 
     @property
     def installed(self) -> str:
@@ -202,6 +215,19 @@ def test_what_a_power_cut_broke_off_is_reported_when_it_is_at_its_end(machine: M
     assert machine.versions.report().stage is UpdateStage.UNDER_WAY
     assert machine.root("resume") == 0
     assert machine.versions.report().stage is UpdateStage.INSTALLED
+
+
+def test_bringing_it_to_its_end_does_not_wait_for_a_start_that_waits_for_that_end(
+    machine: Machine,
+) -> None:
+    """companion-update.service comes before the companion's, whose start waits until it is done."""
+    unit = (ROOT / "systemd" / "companion-update.service").read_text()
+    assert "\nBefore=companion.service\n" in unit
+    (machine.folder / "systemd").mkdir()
+    releases = machine.of_root / "releases"
+    (releases / "under-way").symlink_to((releases / "current").readlink())
+    assert machine.root("resume") == 0
+    assert machine.started() == ["--job-mode=ignore-dependencies restart companion"]
 
 
 def test_without_a_version_before_the_page_is_told_why_there_is_no_way_back(
