@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ from companion.updates import KeptVersions, UpdateError, UpdateStage, UpdateWish
 from hardware.package import PackagedVersions, packaged_versions
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("dpkg-deb", "minisign", "tar")
+NEEDED = ("dpkg-deb", "minisign", "tar", "flock")
 SYSTEMD = "[ -d /run/systemd/system ]"
 PLAYED = {
     "id": 'echo "${PLAYED_ID:-0}"\n',
@@ -49,6 +50,7 @@ class Machine:
             ("/etc/$NAME/release.pub", str(folder / "ours.pub")),
             ("/usr/share/$NAME/release.pub", str(folder / "none.pub")),
             ("NEEDED_MB=600", "NEEDED_MB=1"),
+            ("/run/$NAME-update.lock", str(folder / "lock")),
             (SYSTEMD, f"[ -d {folder}/systemd ]"),
         ):
             assert here in script, here
@@ -228,6 +230,20 @@ def test_bringing_it_to_its_end_does_not_wait_for_a_start_that_waits_for_that_en
     (releases / "under-way").symlink_to((releases / "current").readlink())
     assert machine.root("resume") == 0
     assert machine.started() == ["--job-mode=ignore-dependencies restart companion"]
+
+
+def test_a_stick_waits_until_what_a_page_asked_for_is_done(machine: Machine) -> None:
+    machine.versions.receive(pieces(machine.release("2")))
+    machine.versions.ask(UpdateWish.RELEASE)
+    with (machine.folder / "lock").open("w") as busy:
+        fcntl.flock(busy, fcntl.LOCK_EX)
+        with subprocess.Popen([str(machine.command), "asked"], stdout=subprocess.DEVNULL) as asked:
+            with pytest.raises(subprocess.TimeoutExpired):
+                asked.wait(0.5)
+            assert (machine.installed, machine.versions.is_asked()) == ("1", True)
+            fcntl.flock(busy, fcntl.LOCK_UN)
+            assert asked.wait(30) == 0
+    assert machine.installed == "2"
 
 
 def test_without_a_version_before_the_page_is_told_why_there_is_no_way_back(
