@@ -28,6 +28,8 @@ PLAYED = {
     '[ "$1" != is-active ] || exit ${PLAYED_COMPANION:-3}\n',
     "deb-systemd-helper": "",
     "deb-systemd-invoke": 'systemctl "$@"\n',
+    "mount": 'for last in "$@"; do :; done\ncp "$PLAYED_MACHINE"/stick/* "$last"\n',
+    "umount": 'rm -rf "$1"/*\n',
 }
 
 
@@ -51,6 +53,8 @@ class Machine:
             ("/usr/share/$NAME/release.pub", str(folder / "none.pub")),
             ("NEEDED_MB=600", "NEEDED_MB=1"),
             ("/run/$NAME-update.lock", str(folder / "lock")),
+            ("/run/companion-stick.XXXXXX", str(folder / "mounted.XXXXXX")),
+            ('[ -b "$file" ]', '[ -d "$file" ]'),
             (SYSTEMD, f"[ -d {folder}/systemd ]"),
         ):
             assert here in script, here
@@ -230,6 +234,18 @@ def test_bringing_it_to_its_end_does_not_wait_for_a_start_that_waits_for_that_en
     (releases / "under-way").symlink_to((releases / "current").readlink())
     assert machine.root("resume") == 0
     assert machine.started() == ["--job-mode=ignore-dependencies restart companion"]
+
+
+def test_of_several_releases_on_a_stick_the_newest_is_taken(machine: Machine) -> None:
+    architecture = subprocess.check_output(["dpkg", "--print-architecture"], text=True).strip()
+    stick = machine.folder / "stick"
+    stick.mkdir()
+    for version in ("1.2", "1.10", "1.9+20261127.101500"):
+        file = stick / f"tabletop-companion_{version}_{architecture}.release"
+        file.write_bytes(machine.release(version))
+    (stick / "tabletop-companion_1.11_s390x.release").write_bytes(b"of another machine")
+    assert machine.root("stick", str(stick)) == 0
+    assert machine.installed == "1.10"
 
 
 def test_a_stick_waits_until_what_a_page_asked_for_is_done(machine: Machine) -> None:
