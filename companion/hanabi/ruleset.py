@@ -9,6 +9,8 @@ from companion.hanabi.manners import USUAL, Manners
 
 FEWEST_PLAYERS = 2
 """No edition is played alone."""
+MOST_COPIES = 20
+"""Of one face: no box has nearly so many, and a file that says more would fill the memory."""
 
 
 class LossScore(Enum):
@@ -57,9 +59,10 @@ class SuitRule:
 
     def __post_init__(self) -> None:
         """Refuse what no suit can be."""
-        if len(self.copies) != len(RANKS) or min(self.copies) < 1:
+        if len(self.copies) != len(RANKS) or not all(1 <= n <= MOST_COPIES for n in self.copies):
             raise ValueError(
-                f"suit {self.suit.value}: copies are five numbers from 1 up, got {self.copies}"
+                f"suit {self.suit.value}: copies are five numbers from 1 to {MOST_COPIES},"
+                f" got {self.copies!r:.60}"
             )
         if tuple(sorted(self.build)) != RANKS:
             raise ValueError(

@@ -59,6 +59,7 @@ def test_a_wild_suit_is_touched_by_every_colour_and_a_colourless_one_by_none() -
     [
         ({"copies": (3, 2, 2, 2)}, r"suit r: copies are five numbers .* got \(3, 2, 2, 2\)"),
         ({"copies": (3, 2, 2, 2, 0)}, r"got \(3, 2, 2, 2, 0\)"),
+        ({"copies": (3, 2, 2, 2, 10**9)}, r"from 1 to 20, got"),
         ({"build": (1, 2, 3, 4, 4)}, "build names each rank"),
         ({"touched_by_every_colour": True}, "cannot be named itself"),
     ],
