@@ -13,6 +13,7 @@ and who reads an error wants to know in which message and field, not at which pa
 
 from __future__ import annotations
 
+import math
 import re
 import types
 from collections.abc import Callable, Mapping
@@ -426,6 +427,23 @@ def count(data: object) -> int:
     return data
 
 
+def number(data: object) -> float:
+    """Read a finite number.
+
+    Raises:
+        ValueError: it is none, or larger than a computer's numbers are.
+    """
+    if isinstance(data, bool) or not isinstance(data, int | float):
+        raise ValueError(f"wants a number, got {data!r:.60}")
+    try:
+        read = float(data)
+    except OverflowError:
+        read = math.inf
+    if not math.isfinite(read):
+        raise ValueError(f"wants a number that can be counted with, got {data!r:.60}")
+    return read
+
+
 def member(members: type[_Member], data: object) -> _Member:
     """Read the value of a member of an enumeration.
 
@@ -451,12 +469,6 @@ def _truth(data: object) -> bool:
     return data
 
 
-def _number(data: object) -> float:
-    if isinstance(data, bool) or not isinstance(data, int | float):
-        raise ValueError(f"wants a number, got {data!r:.60}")
-    return float(data)
-
-
 def _nothing(data: object) -> None:
     if data is not None:
         raise ValueError(f"wants nothing, got {data!r:.60}")
@@ -466,7 +478,7 @@ _PLAIN: Mapping[Any, _Read] = {
     str: words_of,
     int: _whole,
     bool: _truth,
-    float: _number,
+    float: number,
     types.NoneType: _nothing,
 }
 

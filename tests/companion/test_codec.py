@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -127,6 +128,8 @@ def test_a_message_is_written_as_it_is_declared_and_comes_back(
         (Work, {"do": "sow", "deep": 3}, "sow: the field seed is missing"),
         (bool, 1, "wants true or false, got 1"),
         (float, False, "wants a number, got False"),
+        (float, math.nan, "wants a number that can be counted with, got nan"),
+        (float, 10**400, "wants a number that can be counted with, got 1000"),
         (None | int, "", "wants a whole number, got ''"),
         (tuple[int, str], [1], "wants 2 values, got 1"),
         (Mapping[str, int], {"a": 1}, "wants a list"),

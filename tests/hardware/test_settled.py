@@ -47,6 +47,8 @@ def test_two_cameras_keep_what_they_settled_on(tmp_path: Path) -> None:
         '{"version": 1, "cameras": {"left": {"ExposureTime": "long"}}}',
         '{"version": 1, "cameras": {"left": {"ExposureTime": NaN}}}',
         '{"version": 1, "cameras": {"left": 7}}',
+        '{"version": 1, "cameras": {"left": {"ExposureTime": 1%s}}}' % ("0" * 400),
+        "[" * 100_000,
     ],
 )
 def test_a_file_that_holds_something_else_is_named(text: str, tmp_path: Path) -> None:
