@@ -17,19 +17,20 @@ NO_FILE = phrase("it is a pipe or a device, not a file")
 TOO_LARGE = phrase("File too large")
 
 
-def read_text(path: Path, *, encoding: str = "utf-8", pipes: bool = False) -> str:
-    """Return the text that the file at ``path`` holds.
+def read_text(path: Path, *, pipes: bool = False) -> str:
+    """Return the text that the file at ``path`` holds, in UTF-8.
+
+    The mark with which Windows' editors begin a file is no part of it.
 
     Args:
         path: the file. A pipe in its place would keep us waiting, a device give bytes without end.
-        encoding: of its text.
         pipes: whether a pipe or a device is read all the same, up to as many bytes: somebody named
             it on the command line, where a shell's ``<(…)`` is one.
 
     Raises:
         OSError: it cannot be read, is none, or holds more than `LARGEST_TEXT`; ``strerror`` says
             which.
-        ValueError: it is no text in that encoding, or no file can have this name.
+        ValueError: it is no text in UTF-8, or no file can have this name.
     """
     # Opening a pipe that nobody writes to waits for ever, unless it is opened like this.
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | (0 if pipes else os.O_NONBLOCK))
@@ -42,7 +43,7 @@ def read_text(path: Path, *, encoding: str = "utf-8", pipes: bool = False) -> st
         data = file.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise OSError(errno.EFBIG, str(TOO_LARGE), str(path))
-    return data.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
+    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def check_is_file(path: Path) -> None:

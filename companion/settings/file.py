@@ -113,7 +113,7 @@ class SettingsFile:
 
     def _text(self) -> str:
         try:
-            return read_text(self.path, encoding="utf-8-sig")
+            return read_text(self.path)
         except FileNotFoundError:
             return ""
         except UnicodeDecodeError as error:

@@ -58,7 +58,7 @@ def load_settings(path: Path | None = None) -> Settings:
     """
     file = settings_directory() / FILE_NAME if path is None else path
     try:
-        text = read_text(file, encoding="utf-8-sig")  # Windows' editors begin with a mark
+        text = read_text(file)
     except FileNotFoundError as error:
         if path is None:
             return Settings()
@@ -97,7 +97,7 @@ def settings_for_an_evening(path: Path | None = None) -> tuple[Settings, str | N
             why=error.why,
         )
     try:
-        data = _readable(read_text(file, encoding="utf-8-sig"))
+        data = _readable(read_text(file))
     except (OSError, ValueError, RecursionError):
         return Settings(), trouble
     return _usable(data, file), trouble

@@ -22,6 +22,8 @@ def test_the_password_is_the_first_line_of_a_file_else_what_the_environment_says
     settings = MqttSettings("ha.local", username="table", password_file=file)
     found = access(settings, {PASSWORD: "other"})
     assert found == Access("ha.local", 1883, username="table", password="hunter2")
+    file.write_text("hunter2\n", encoding="utf-8-sig")  # as Windows' editors write it
+    assert access(settings, {}) == found
     said = access(MqttSettings("ha.local", username="table"), {PASSWORD: "other"})
     assert said is not None
     assert said.password == "other"

@@ -11,7 +11,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS, Options
 from companion.hanabi.ruleset import EarlyEnd, LossScore
 from companion.settings import rulesets
-from companion.settings.rulesets import RulesetError, find_ruleset
+from companion.settings.rulesets import RulesetError, find_ruleset, read_options
 
 
 def write(folder: Path, text: str) -> str:
@@ -63,6 +63,8 @@ def test_every_option_can_be_said_in_a_file() -> None:
         ("early_end = 'reached'\nall_or_nothing = true", "early_end makes no sense"),
         ("early_end = 'reached'\naward_tiles = true", "bring discarded cards back"),
         ("talk", "Expected '='"),
+        (f"a = {'[' * 100_000}", "recursion"),
+        ("black_powder = true\nblack_copies = [1, 2, 2, 2, 99999999999]", "five numbers from 1 to"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(
@@ -83,6 +85,15 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
         find_ruleset(str(tmp_path / "ours.toml"))
     with pytest.raises(RulesetError, match="there is no ruleset 'house'; there are: standard"):
         find_ruleset("house")
+
+
+def test_a_file_that_a_windows_editor_has_marked_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text("base = 'en'\nclue_tokens = 7", encoding="utf-8-sig")
+    assert find_ruleset(str(file)).clue_tokens == 7
+    options = tmp_path / "options.json"
+    options.write_text('{"clue_tokens": 6}', encoding="utf-8-sig")
+    assert read_options(options, str(file)).clue_tokens == 6
 
 
 def test_at_a_table_no_game_ends_because_of_what_somebody_holds(tmp_path: Path) -> None:
