@@ -74,7 +74,7 @@ def to_bgr(raw: Raw, name: str, size: PixelSize) -> BgrImage:
         Shape (H, W, 3), uint8, BGR, of its own.
 
     Raises:
-        FormatError: the format is not known, or the array does not fit it.
+        PixelFormatError: the format is not known, or the array does not fit it.
     """
     if name not in _CONVERSIONS:
         raise PixelFormatError(f"the camera delivers {name}; known are {', '.join(FORMATS)}")
