@@ -7,13 +7,14 @@ whatever had the same place is set aside.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,8 +99,10 @@ def restoring(
         make_directory(state)
         if not is_waiting(places):
             for left in state.glob(f"{_DRAFT}*"):  # by somebody who was killed
-                shutil.rmtree(left)
+                if not _is_in_use(left):
+                    shutil.rmtree(left)
         folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
+        handle = _locked(folder)
     try:
         contents = unpack(file, folder, check_deck, check_record)
         aside = free_folder(state / ASIDE, at)
@@ -120,6 +123,7 @@ def restoring(
     finally:
         if not is_waiting(places):
             shutil.rmtree(folder, ignore_errors=True)
+        os.close(handle)
 
 
 def commit(ready: Restoring, places: Places) -> None:
@@ -261,6 +265,31 @@ def _alone(record: Path) -> Iterator[None]:
         yield
     finally:
         db.close()
+
+
+def _locked(folder: Path) -> int:
+    """Return a handle that locks a folder as long as it is open: what is unpacked there is in use.
+
+    Where the file system knows no locks there is none.
+    """
+    handle = os.open(folder, os.O_RDONLY)
+    with suppress(OSError):
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return handle
+
+
+def _is_in_use(folder: Path) -> bool:
+    """Say whether somebody, here or in another process, has a lock on a folder."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return False
 
 
 @contextmanager

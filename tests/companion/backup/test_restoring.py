@@ -12,7 +12,7 @@ import pytest
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError
 from companion.backup.record_check import check_record
-from companion.backup.restoring import commit, finish, is_waiting, restoring
+from companion.backup.restoring import commit, finish, is_waiting, restore, restoring
 from companion.files.quarantine import ASIDE
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
@@ -71,6 +71,25 @@ def test_pictures_are_in_no_backup_and_go_aside_with_the_games_that_they_show(
     ready = put_back(saved(old, tmp_path / "b.zip"), new)
     assert (ready.aside / "pictures" / "1" / "0001.jpg").read_text() == str(new.record)
     assert list((new.record.parent / "pictures").iterdir()) == []
+
+
+def test_another_phone_that_looks_meanwhile_takes_nothing_away_from_it(tmp_path: Path) -> None:
+    old = machine(tmp_path / "old", "ours", games=2, settings=SETTINGS)
+    new = machine(tmp_path / "new")
+    file = saved(old, tmp_path / "b.zip")
+    with restoring(file, new, AT, Path.read_bytes, check_record) as ready:
+        with restoring(file, new, AT, Path.read_bytes, check_record):
+            assert ready.folder.exists()
+        restore(ready, new)
+    assert kept(new) == kept(old)
+
+
+def test_what_somebody_unpacked_who_was_killed_is_removed(tmp_path: Path) -> None:
+    places = machine(tmp_path / "new", games=1)
+    left = places.record.parent / ".restoring-left"
+    (left / "decks").mkdir(parents=True)
+    put_back(saved(places, tmp_path / "b.zip"), places)
+    assert not left.exists()
 
 
 def test_restored_twice_in_one_second_nothing_that_was_set_aside_is_lost(tmp_path: Path) -> None:
