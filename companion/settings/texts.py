@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from gettext import NullTranslations
+from math import gcd
 from typing import TypedDict
 
 from companion.announcements.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
@@ -222,7 +224,9 @@ def asked_settings(
 ) -> list[SettingShown]:
     """Return the common settings with what the file says of each, as JSON objects.
 
-    What the file says and no choice offers is offered as it is, but for a camera's password.
+    What the file says and no choice offers is offered as it is, but for a camera's password. So is
+    a number that lies beyond the others or between two of them: a browser sends none of the page's
+    settings as long as one of its numbers cannot be chosen.
     """
     shown: list[SettingShown] = []
     for setting in common_settings(decks, language):
@@ -233,6 +237,10 @@ def asked_settings(
         if choices and value not in [choice for choice, _ in setting.choices]:
             own = setting.key == "table.ruleset"
             choices.append([value, language.gettext("Our own rules") if own else str(value)])
+        lowest, highest, step = setting.lowest, setting.highest, setting.step
+        if not choices and isinstance(value, int | float):
+            lowest, highest = min(lowest, value), max(highest, value)
+            step = _widest_step(step, value - lowest)
         shown.append(
             SettingShown(
                 key=setting.key,
@@ -240,11 +248,19 @@ def asked_settings(
                 explanation=setting.explanation,
                 default=setting.default,
                 choices=choices,
-                lowest=setting.lowest,
-                highest=setting.highest,
-                step=setting.step,
+                lowest=lowest,
+                highest=highest,
+                step=step,
                 rare=setting.rare,
                 value=value,
             )
         )
     return shown
+
+
+def _widest_step(step: float, distance: float) -> float:
+    """Return the widest step, of which ``step`` is a multiple, that comes to ``distance``, too."""
+    one, other = Fraction(str(step)), Fraction(str(round(distance, 6)))
+    whole = one.denominator * other.denominator
+    widest = Fraction(gcd(int(one * whole), int(other * whole)), whole)
+    return int(widest) if widest.denominator == 1 else float(widest)

@@ -73,6 +73,27 @@ def test_the_common_settings_are_shown_with_what_the_file_says(
     assert [value for value, _ in decks] == [None, "ours"]
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "lowest", "step"),
+    [
+        ("web.port", 80, 80, 1),
+        ("web.port", 8080, 1024, 1),
+        ("speech.volume", 72, 0, 1),
+        ("speech.speed", 165, 80, 5),
+        ("panel.brightness", 0.33, 0, 0.01),
+        ("panel.brightness", 0.35, 0, 0.05),
+        ("panel.brightness", 1, 0, 0.05),
+    ],
+)
+def test_a_number_that_the_file_says_can_stay_as_it_is(
+    settable: Flask, file: SettingsFile, key: str, value: float, lowest: float, step: float
+) -> None:
+    file.change({key: value})
+    shown = data(Phone(settable).get("/api/setup/settings"))["settings"]
+    asked = next(one for one in shown if one["key"] == key)
+    assert (asked["value"], asked["lowest"], asked["step"]) == (value, lowest, step)
+
+
 def test_the_password_of_a_camera_is_not_shown_and_not_lost(
     settable: Flask, file: SettingsFile
 ) -> None:
@@ -193,3 +214,15 @@ def test_a_setting_is_saved_on_the_page(phone: MakePhone, file: SettingsFile) ->
     assert file.values() == {"table.players": 4, "speech.volume": 55}
     page.reload()
     expect(volume).to_have_value("55")
+
+
+def test_at_the_port_that_the_package_chooses_settings_are_saved_all_the_same(
+    phone: MakePhone, file: SettingsFile
+) -> None:
+    file.change({"web.port": 80, "speech.volume": 72})
+    page = join(phone(), 0)
+    page.goto("/setup")
+    page.get_by_label("Players").select_option("4")
+    page.get_by_role("button", name="Save the settings").tap()
+    expect(page.get_by_text("The settings are saved")).to_be_visible()
+    assert file.values() == {"table.players": 4, "web.port": 80, "speech.volume": 72}
