@@ -16,6 +16,8 @@ from companion.record.games import Record
 from companion.record.history import turns
 
 _SECRET = re.compile(r"(?im)^(\s*[\w.-]*(?:password|secret|token|key|user)[\w.-]*\s*=\s*).*$")
+_LOGIN = re.compile(r"""(?i)\b((?:https?|rtsp)://)[^\s"']*@""")
+"""A name and a password in a camera's address."""
 _MOMENT = (2026, 1, 1, 0, 0, 0)
 """What all files are dated: what is in them says when."""
 
@@ -41,7 +43,7 @@ def games_of(record: Record) -> list[Mapping[str, object]]:
 
 def without_secrets(settings: str) -> str:
     """Return the text of a settings file without passwords and the like."""
-    return _SECRET.sub(r'\1"..."', settings)
+    return _LOGIN.sub(r"\1", _SECRET.sub(r'\1"..."', settings))
 
 
 def bundle(

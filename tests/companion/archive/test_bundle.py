@@ -7,6 +7,8 @@ import json
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from companion.archive.bundle import bundle, games_of, without_secrets
 from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import Seen
@@ -53,3 +55,11 @@ def test_passwords_are_left_out() -> None:
     assert "hunter2" not in kept
     assert '"me"' not in kept
     assert 'host = "hub"' in kept
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "rtsp", "HTTP"])
+@pytest.mark.parametrize("login", ["otto:geheim", "otto:ge@heim", "otto:ge/heim", "geheim"])
+def test_the_login_in_a_cameras_address_is_left_out(scheme: str, login: str) -> None:
+    text = f'[table]\ncamera = "{scheme}://{login}@192.168.1.20:8080/video"\nplayers = 3\n'
+    kept = without_secrets(text)
+    assert kept == f'[table]\ncamera = "{scheme}://192.168.1.20:8080/video"\nplayers = 3\n'
