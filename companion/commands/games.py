@@ -264,12 +264,13 @@ def _sentence(turn: TurnData) -> str:
         return f"{seat} gives the clue {what} to {_whom(turn['target'])}: {touched}{logged}"
     verb = "plays" if turn["kind"] == "play" else "discards"
     ending = ", which does not fit" if turn.get("success") is False else ""
-    if turn["slot"] is None:  # only the counts are on record
+    if turn["card"] is None and turn["slot"] is None:  # as of one that only a button counted
         fits = ", which fits" if turn.get("success") is True else ending
         return f"{seat} {verb} a card that nobody named{fits}"
     if turn["card"] is None:
         ending = ", which nobody could read"
-    return f"{seat} {verb} {_face(turn['card'])} from slot {turn['slot']}{ending}"
+    where = "a slot that nobody saw" if turn["slot"] is None else f"slot {turn['slot']}"
+    return f"{seat} {verb} {_face(turn['card'])} from {where}{ending}"
 
 
 def _teller(by: Teller) -> str:

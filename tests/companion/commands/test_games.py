@@ -11,8 +11,9 @@ import pytest
 
 from companion.cli import main
 from companion.files.paths import record_file
+from companion.hanabi.cards import Card
 from companion.hanabi.events import CardIdentified, GameStarted
-from companion.hanabi.moves import LayUnseen, Move, SpendToken, Unseen
+from companion.hanabi.moves import CardId, Discard, LayUnseen, Move, Play, SpendToken, Unseen
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
@@ -204,6 +205,29 @@ def test_turns_that_a_panel_has_counted_are_shown_as_what_is_known_of_them(
         "1 plays a card that nobody named, which does not fit",
         "2 plays a card that nobody named, which fits",
         "1 plays a card that nobody named, which fits",
+    ]
+
+
+def test_a_card_that_came_from_nobody_knows_which_slot_is_named_all_the_same(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state, (started,) = start(STANDARD, 2)
+    moves: tuple[Move, ...] = (
+        Play(0, CardId(1), Card.parse("r1"), among=(CardId(1), CardId(2))),
+        Play(1, CardId(6), Card.parse("r3"), among=(CardId(6), CardId(7))),
+        Discard(0, CardId(3), None, among=(CardId(3), CardId(4))),
+    )
+    with Record(record_file()) as record:
+        game = record.begin(started, at=AT, source="table")
+        for move in (moves[0], moves[1], SpendToken(0), SpendToken(1), moves[2]):
+            events = apply(state, move)
+            record.append(game, Entry(None, move, events))
+            state = evolve_all(state, events)
+    shown = said(capsys, "show", "1").splitlines()[-5:]
+    assert [line.partition("seat ")[2] for line in (*shown[:2], shown[4])] == [
+        "1 plays r1 from a slot that nobody saw",
+        "2 plays r3 from a slot that nobody saw, which does not fit",
+        "1 discards a card that nobody named",
     ]
 
 
