@@ -114,7 +114,7 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
             return text.format(cards=cards)
         case Asked(_t, place, options):
             if options:
-                named = ", ".join(options)
+                named = ", ".join(card_name(Card.parse(one), language) for one in options)
                 return _("I cannot read the card on the {place}: is it {options}?").format(
                     place=_place(place, language), options=named
                 )
@@ -122,7 +122,9 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
                 place=_place(place, language)
             )
         case QuestionClosed(_t, answer):
-            return _("Thank you: {card}.").format(card=answer) if answer else None
+            if answer is None:
+                return None
+            return _("Thank you: {card}.").format(card=card_name(Card.parse(answer), language))
         case TableDiffers(_t, reason):
             why = because(reason, language, people)
             return _("Table and record differ: {why}.").format(why=why)

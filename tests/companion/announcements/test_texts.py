@@ -101,10 +101,10 @@ def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
     [
         (
             Asked(1, "fireworks", ("r1", "b1")),
-            "I cannot read the card on the fireworks: is it r1, b1?",
+            "I cannot read the card on the fireworks: is it red 1, blue 1?",
         ),
         (Asked(1, "discards", ()), "I cannot read the card on the discards: which is it?"),
-        (QuestionClosed(1, "r1"), "Thank you: r1."),
+        (QuestionClosed(1, "r1"), "Thank you: red 1."),
         (QuestionClosed(1, None), None),
         (
             TableDiffers(1, Reason(Cause.TWO_AT_ONCE, seat=1)),
