@@ -135,7 +135,9 @@ class Shelf:
 
     def _forget_pieces(self, most: int) -> None:
         """Erase the oldest pieces of the film that is made now until they take ``most`` bytes."""
-        kept = [one for one in self.films() if one.name in self._pieces]
+        there = {one.name: one for one in self.films()}
+        # In the order in which they were begun: the clock on the wall may have been set back since.
+        kept = [there[name] for name in self._pieces if name in there]
         while kept and sum(one.size for one in kept) > most:
             oldest = kept.pop(0)
             log.info("the piece %s of the film makes room for the next one", oldest.name)

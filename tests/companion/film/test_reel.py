@@ -151,6 +151,21 @@ def test_a_film_in_pieces_keeps_the_newest_and_never_outgrows_its_room(
     assert [one.name for one in shelf.films()] == [other], "all pieces of it"
 
 
+def test_the_newest_pieces_are_kept_also_where_the_clock_was_set_back(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    reel = shelf.begin(replace(LABEL, began="2026-11-20T19:00:00Z"), 8)
+    names = [reel.folder.name]
+    for minute in range(59, 53, -1):
+        while not reel.wants_piece(calm=True):
+            reel.frame(0.0, bytes(90_000))
+        reel.go_on(replace(LABEL, began=f"2026-11-20T18:{minute}:00Z", cut=True), [], 6)
+        names.append(reel.folder.name)
+    reel.close()
+    kept = {one.name for one in shelf.films()}
+    assert len(kept) < len(names)
+    assert kept == set(names[-len(kept) :])
+
+
 def test_where_the_next_piece_cannot_be_written_the_film_ends_and_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
