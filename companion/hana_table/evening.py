@@ -496,10 +496,13 @@ class HanaEvening:
         """Draw the deal: nobody scores; ``seat`` called a weak hand.
 
         Raises:
-            TapRefused: the game is over, nobody plays with weak hands, or a card was laid already.
+            TapRefused: the game is over, nobody sits there or plays with weak hands, or a card was
+                laid already.
             RecordError: it cannot be written down.
         """
         sitting = self._open()
+        if seat is not None and not 0 <= seat < sitting.players:
+            raise TapRefused(NOBODY_SITS_THERE)
         if seat is not None and not sitting.options.weak_hand:
             raise TapRefused(phrase("this table does not play with weak hands"))
         if seat is not None and sitting.deal is not None and sitting.deal.begun:

@@ -144,6 +144,9 @@ def test_a_drawn_deal_scores_nothing_and_a_weak_hand_must_be_played_with(
     assert evening.sitting.standing.totals == (0, 0, 0)
     assert evening.sitting.deals[0].drawn
     weak = evening_of(record, weak_hand=True)
+    for nobody in (-1, weak.players):
+        with pytest.raises(TapRefused, match="nobody sits there"):
+            weak.draw(nobody)
     weak.draw(1)
     assert weak.sitting.standing.deal == 2
 
