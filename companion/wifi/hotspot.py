@@ -70,7 +70,8 @@ class Network(Protocol):
         """Join a network in a moment.
 
         Raises:
-            WifiError: no network can be joined, or none can have this name and password.
+            WifiError: no network can be joined.
+            ValueError: none can have this name and password, see `fit_to_join`.
         """
 
     def visited(self) -> None:

@@ -95,7 +95,7 @@ class Wifi(Protocol):
 
 def fit_to_join(name: str, password: str | None) -> bool:
     """Say whether a network could have this name and this password; None: it wants none."""
-    named = 0 < len(name.encode()) <= LONGEST_WIFI_NAME and name.isprintable()
+    named = name.isprintable() and 0 < len(name.encode()) <= LONGEST_WIFI_NAME
     if password is None:
         return named
     return (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.wifi.hotspot import HOTSPOT_FOR, LOST_FOR, VISITED_WITHIN, HotspotKeeper
-from companion.wifi.wifi import VisibleNetwork, WifiError, WifiLink, WifiState
+from companion.wifi.wifi import VisibleNetwork, WifiError, WifiLink, WifiState, fit_to_join
 
 HOME = VisibleNetwork("Home", 70, secured=True)
 PASSWORD = "correct horse"
@@ -212,3 +212,22 @@ def test_a_fault_while_looking_does_not_end_the_looking() -> None:
         time.sleep(0.01)
     keeper.close()
     assert looked
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "fits"),
+    [
+        ("Home", PASSWORD, True),
+        ("Żółw", None, True),
+        ("", None, False),
+        ("ł" * 17, None, False),
+        ("two\nlines", None, False),
+        ("\ud800", None, False),
+        ("Home", "short", False),
+        ("Home", "hasło z ogonkami", False),
+    ],
+)
+def test_only_what_a_network_can_be_called_is_joined(
+    name: str, password: str | None, fits: bool
+) -> None:
+    assert fit_to_join(name, password) is fits
