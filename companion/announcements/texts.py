@@ -340,16 +340,13 @@ def _clue(who: str, whom: str, hint: Hint, language: NullTranslations) -> str:
             assert_never(hint)
 
 
-def summary(result: Mapping[str, object], language: NullTranslations = ENGLISH) -> str:
-    """Return the result of a game as a sentence; ``result`` as `companion watch` prints it."""
-    _ = language.gettext
-    return _(
-        "Score {score}; {played} cards on the fireworks, {strikes} fuses burnt, {turns} turns, "
-        "{questions} questions open."
-    ).format(**{key: result[key] for key in _SUMMARY})
-
-
-_SUMMARY = ("score", "played", "strikes", "turns", "questions")
+def summary(result: Mapping[str, object]) -> str:
+    """Return the result of a game for the terminal; ``result`` as `companion watch` prints it."""
+    score = "none" if result["score"] is None else result["score"]
+    return (
+        f"Score: {score}; cards on the fireworks: {result['played']}, fuses burnt:"
+        f" {result['strikes']}, turns: {result['turns']}, questions asked: {result['questions']}."
+    )
 
 
 def rating_name(rating: Rating, language: NullTranslations = ENGLISH) -> str:

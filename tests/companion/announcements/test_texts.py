@@ -165,9 +165,9 @@ def test_every_end_and_every_suit_has_words_of_its_own() -> None:
 
 def test_the_result_is_a_sentence() -> None:
     result = {"score": 0, "played": 7, "strikes": 3, "turns": 20, "questions": 1, "moves": []}
-    text = summary(result)
-    for number in ("Score 0", "7 cards", "3 fuses", "20 turns", "1 questions"):
-        assert number in text
+    rest = "cards on the fireworks: 7, fuses burnt: 3, turns: 20, questions asked: 1."
+    assert summary(result) == f"Score: 0; {rest}"
+    assert summary({**result, "score": None}) == f"Score: none; {rest}"
 
 
 SENSES = {
