@@ -57,6 +57,10 @@ def one_of(members: type[Enum]) -> Constraint:
     return Constraint({"enum": [one.value for one in members]})
 
 
+_WHERE = "#/components/schemas/"
+"""What references to them begin with."""
+
+
 class Schemas:
     """The schemas of some types, each under its name, as OpenAPI has them among its components.
 
@@ -65,9 +69,8 @@ class Schemas:
     ``Attributes``.
     """
 
-    def __init__(self, where: str = "#/components/schemas/") -> None:
-        """Start with none; ``where`` is what references to them begin with."""
-        self._where = where
+    def __init__(self) -> None:
+        """Start with none."""
         self._kinds: dict[str, Any] = {}
         self._made: dict[str, Schema] = {}
 
@@ -119,7 +122,7 @@ class Schemas:
         """
         if self._made.setdefault(name, schema) != schema:
             raise TypeError(f"two schemas are called {name}")
-        return {"$ref": f"{self._where}{name}"}
+        return {"$ref": f"{_WHERE}{name}"}
 
     def together(self, name: str, *kinds: type) -> Schema:
         """Name an object that has the fields of several types; return a reference to it."""
@@ -152,7 +155,7 @@ class Schemas:
         if isinstance(data, Mapping):
             for key, one in data.items():
                 if key == "$ref" and isinstance(one, str):
-                    yield one.removeprefix(self._where)
+                    yield one.removeprefix(_WHERE)
                 else:
                     yield from self._referred(one)
         elif isinstance(data, list | tuple):
@@ -166,7 +169,7 @@ class Schemas:
         if name not in self._made:
             self._made[name] = {}  # a type may hold itself
             self._made[name] = self._object(kind)
-        return {"$ref": f"{self._where}{name}"}
+        return {"$ref": f"{_WHERE}{name}"}
 
     def _object(self, kind: Any) -> Schema:
         hints = get_type_hints(kind, include_extras=True)

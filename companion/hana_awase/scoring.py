@@ -100,10 +100,9 @@ class DealScore:
         """How many play."""
         return len(self.piles)
 
-    def scores(self, method: Method | None = None) -> tuple[int, ...] | None:
-        """Return the scores by ``method``, or by the one that is played; None where refused."""
-        chosen = method or self.options.method
-        return self.simplified if chosen is Method.SIMPLIFIED else self.traditional
+    def scores(self) -> tuple[int, ...] | None:
+        """Return the scores by the method that is played; None where it is refused."""
+        return self.simplified if self.options.method is Method.SIMPLIFIED else self.traditional
 
     @property
     def cancelled(self) -> bool:

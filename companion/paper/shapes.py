@@ -141,14 +141,11 @@ def line(x1: float, y1: float, x2: float, y2: float, **looks: object) -> Path:
     return Path(((x1, y1), (x2, y2)), **looks)  # type: ignore[arg-type]
 
 
-def paragraph(
-    x: float, y: float, width: float, text: str, size: float = 3.2, *, bold: bool = False
-) -> tuple[Text, ...]:
+def paragraph(x: float, y: float, width: float, text: str, size: float = 3.2) -> tuple[Text, ...]:
     """Return ``text`` in lines at most ``width`` long, the first baseline at ``y``."""
     lines = textwrap.wrap(text, max(8, int(width / (size * LETTER_WIDTH))))
     return tuple(
-        Text(x, y + index * size * LEADING, each, size, bold=bold)
-        for index, each in enumerate(lines)
+        Text(x, y + index * size * LEADING, each, size) for index, each in enumerate(lines)
     )
 
 
