@@ -20,7 +20,7 @@ HERTZ = 6_400_000
 ZERO, ONE = 0b1100_0000, 0b1111_1100
 """A bit of the pixels: high for 0.31 or 0.94 microseconds, which both the older WS2812B (0.4 and
 0.8, 0.15 more or less) and its later makes (0.22 to 0.38, 0.58 to 1.0) take."""
-REST = bytes(300)
+REST_BYTES = 300
 """Low for 375 microseconds: the later makes take over what they were sent after 280."""
 
 PixelLight = tuple[int, int, int]
@@ -101,7 +101,8 @@ class Strip:
             self._send()
 
     def _send(self) -> None:
-        self._bus.send(REST + encoded(self._colours) + REST)
+        rest = bytes(REST_BYTES)
+        self._bus.send(rest + encoded(self._colours) + rest)
 
     def __enter__(self) -> Self:
         """Return the strip."""
