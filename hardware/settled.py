@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+from companion.codec import number
 from companion.files.reading import read_json
 
 ControlValue = float | tuple[float, ...]
@@ -112,16 +113,10 @@ def _parse(kept: Mapping[str, object]) -> Settled:
     found: dict[str, ControlValue] = {}
     for name, value in kept.items():
         if isinstance(value, list):
-            found[name] = tuple(_number(name, one) for one in value)
+            found[name] = tuple(number(one) for one in value)
         else:
-            found[name] = _number(name, value)
+            found[name] = number(value)
     return Settled(MappingProxyType(found))
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError(f"{name} is no number")
-    return float(value)
 
 
 # --------------------------------------------------------------------------------- exposure

@@ -14,7 +14,7 @@ from companion.files.reading import read_json, read_text
 def test_a_file_is_read_as_an_editor_of_any_system_wrote_it(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree\n")
-    assert read_text(file, encoding="utf-8-sig") == "one\ntwo\nthree\n"
+    assert read_text(file) == "one\ntwo\nthree\n"
 
 
 def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(tmp_path: Path) -> None:
