@@ -87,6 +87,36 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
             assert counts["y"] - sky["y"] - sky["height"] < HEADLINE / 2, "no hole below the sky"
 
 
+def test_the_public_page_shows_what_lies_on_the_discards_without_scrolling(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    in_the_middle(desk)
+    page = phone({"width": 1280, "height": 800})
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator("#newest")).not_to_be_empty()
+    for width, height in [(1280, 800), (1024, 768), (820, 1180), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        piles = page.locator("#piles b").all()
+        assert piles, "somebody has discarded"
+        assert [one.inner_text() for one in piles if not in_sight(one)] == [], (width, height)
+
+
+def test_nothing_that_has_the_focus_lies_behind_the_edges_of_the_public_page(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    in_the_middle(desk)
+    page = phone({"width": 1280, "height": 800})
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator("#newest")).not_to_be_empty()
+    for focused in ("main button", "main summary", "footer button"):
+        for one in page.locator(focused).all():
+            if one.is_visible():
+                one.focus()
+                assert in_sight(one), one.inner_text()
+    page.locator("main").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    assert in_sight(page.locator("#conduct summary")), "the end of the page"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_five_seats_are_in_sight_where_the_code_was_scanned(
     phone: MakePhone, desk: PlayedTable, language: str
