@@ -19,6 +19,7 @@ from companion.pictures.eyesight import Eyesight
 from companion.pictures.photographed_deck import PhotoDeckLessons
 from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
+from companion.settings.game_choice import GameChoice
 from companion.settings.hosting import Host, Preferences
 from companion.settings.tonight import Ways
 from companion.updates import Updates
@@ -59,6 +60,7 @@ class Services:
         films: the evenings that are kept as films.
         printer: makes the sheets of mat, racks and the rest as PDF files.
         ways: lets people choose how to play tonight.
+        game_choice: lets them change to the other game.
         camera_probe: looks through a camera in the network before it is chosen.
         network: tells the machine's Wi-Fi which network to join.
         say_pile: takes a person's word for a card on a table without a mat: its serial, and whether
@@ -83,6 +85,7 @@ class Services:
     printer: Printer | None = None
     displays: DisplayReader | None = None
     ways: Ways | None = None
+    game_choice: GameChoice | None = None
     say_pile: Callable[[int, bool | None], None] | None = None
     camera_probe: CameraProbe | None = None
     network: Network | None = None

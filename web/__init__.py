@@ -15,6 +15,7 @@ from companion.desk import HanabiDesk, TableDesk
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
+from companion.settings.game_choice import GameChoice
 from companion.settings.hosting import Host
 from companion.settings.tonight import Ways
 from companion.wifi.hotspot import Network
@@ -27,6 +28,7 @@ from web import (
     deck_learning,
     deck_lesson,
     films,
+    game_choice,
     games,
     hana_api,
     health,
@@ -123,6 +125,7 @@ def _begun(desk: TableDesk, config: PageConfig, *, shows_hands: bool) -> tuple[F
     speak(app, readers)
     app.jinja_env.globals["games"] = services.archive is not None
     app.jinja_env.globals["ways"] = services.ways is not None
+    app.jinja_env.globals["other_game"] = services.game_choice is not None
     app.jinja_env.globals["network"] = services.network is not None
     app.jinja_env.globals["setup"] = services.host is not None
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
@@ -153,6 +156,8 @@ def _finished(app: Flask, context: PageContext) -> Flask:
         _serve_host(app, context, services.host)
     if services.ways is not None:
         _serve_ways(app, context, services.ways)
+    if services.game_choice is not None:
+        _serve_game_choice(app, context, services.game_choice)
     if services.network is not None:
         _serve_network(app, context, services.network)
     refuse_other_sites(app, context.language, lambda: context.address)
@@ -213,6 +218,12 @@ def _serve_ways(app: Flask, context: PageContext, ways: Ways) -> None:
     app.register_blueprint(camera_address.blueprint(context))
     probe = context.config.services.camera_probe
     app.register_blueprint(camera_address.api(context, ways, probe), url_prefix="/api")
+
+
+def _serve_game_choice(app: Flask, context: PageContext, choice: GameChoice) -> None:
+    """Serve the page on which the other game of the table is chosen."""
+    app.register_blueprint(game_choice.blueprint(context, choice))
+    app.register_blueprint(game_choice.api(context, choice), url_prefix="/api")
 
 
 def _serve_network(app: Flask, context: PageContext, wifi: Network) -> None:

@@ -74,6 +74,7 @@ class HouseShown(TypedDict):
         voice: who speaks.
         photos: whether photos of hands can be read.
         wishes: for seats.
+        game: which game the table plays: a page of the other one is out of date.
     """
 
     names: Mapping[str, str]
@@ -83,6 +84,7 @@ class HouseShown(TypedDict):
     voice: Speaking
     photos: bool
     wishes: list[OpenWish]
+    game: str
 
 
 class NetworkInReach(TypedDict):
@@ -248,6 +250,18 @@ class TonightShown(TypedDict):
 
     decks: list[str]
     camera: Literal["on", "lost", "none"]
+
+
+class PlayedGame(TypedDict):
+    """Which game the table plays.
+
+    Attributes:
+        game: the one that this companion serves.
+        running: whether a game of it runs, which another choice would interrupt.
+    """
+
+    game: str
+    running: bool
 
 
 class WayChosen(TypedDict):

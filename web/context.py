@@ -19,6 +19,7 @@ from companion.language.phrases import said_by, sentence_of
 from companion.language.refusal_texts import refused
 from companion.reply import Reply
 from companion.services import ReadHand
+from companion.settings.table_game import TableGame
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
 from web.access_code import AccessCode, TooSoon, WrongCode
@@ -196,6 +197,7 @@ class PageContext:
             "onlookers": list(self.seats.onlookers()),
             "voice": self.voices.seen_from(visitor.phone),
             "photos": self.read_hand is not None,
+            "game": (TableGame.HANABI if self.shows_hands else TableGame.HANA_AWASE).value,
             "wishes": [
                 {
                     "id": wish.id,

@@ -8,7 +8,7 @@ from companion.hana_table.option_texts import HanaRulesShown
 from companion.hana_table.past_views import HanaPast, HanaReview
 from companion.hana_table.views import HanaFrame, HanaPiles, HanaSentences, HanaView
 from web.answers import HanaCards
-from web.openapi import joining, reading, whole
+from web.openapi import game_choice, joining, reading, whole
 from web.schema import (
     DONE,
     POSTED,
@@ -34,7 +34,7 @@ def hana_description(title: str) -> SchemaData:
     """Return the whole description of a table of Hana-awase; ``title`` is the product's name."""
     kinds = (HanaView, HanaFrame, HanaSentences, HanaPiles)
     view = SCHEMAS.together("HanaView", *kinds)
-    return whole(title, {**reading(), **joining(), **_piles(), **_games()}, view)
+    return whole(title, {**reading(), **joining(), **_piles(), **_games(), **game_choice()}, view)
 
 
 def _piles() -> dict[tuple[str, str], SchemaData]:

@@ -14,6 +14,7 @@ from companion.pictures.scoring import DisplayShown
 from companion.play.page_view import GameShown, NewsShown, TableView
 from companion.record.corrections import correction_schema
 from companion.settings.option_texts import questions
+from companion.settings.table_game import TableGame
 from companion.settings.tonight import WayToPlay
 from web import deck_lesson
 from web.answers import (
@@ -35,6 +36,7 @@ from web.answers import (
     NetworkShown,
     NextRules,
     PhotoScored,
+    PlayedGame,
     ScoreDecks,
     SeatTaken,
     SettingChanges,
@@ -273,6 +275,7 @@ def _before_a_game() -> dict[tuple[str, str], SchemaData]:
             exactly({"way": {"enum": [way.value for way in WayToPlay]}}),
             told(WayChosen),
         ),
+        **game_choice(),
         ("post", "/tonight/look"): post(
             "Look through a camera in the network: its picture",
             exactly(ADDRESS),
@@ -291,6 +294,22 @@ def _before_a_game() -> dict[tuple[str, str], SchemaData]:
             **post("Join a network", exactly(NETWORK_TOLD), told(NetworkShown), 404),
             "security": OPEN_ON_THE_HOTSPOT,
         },
+    }
+
+
+def game_choice() -> dict[tuple[str, str], SchemaData]:
+    """Return what is asked about the other game of the table, the same in both."""
+    body: SchemaData = {
+        "game": {"enum": [game.value for game in TableGame]},
+        "interrupts": {"type": "boolean"},
+    }
+    return {
+        ("get", "/tonight/game"): operation("Which game the table plays", told(PlayedGame), 403),
+        ("post", "/tonight/game"): post(
+            "Play this game from now on; one that runs is interrupted only where that is said",
+            exactly(body),
+            told(WayChosen),
+        ),
     }
 
 

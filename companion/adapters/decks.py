@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
+from companion.hana_awase.cards import alike
 from companion.language.phrases import phrase
+from companion.settings.table_game import TableGame
 from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck
 
@@ -59,7 +61,40 @@ def find_deck(wanted: str) -> Deck:
     return load_deck(find_deck_file(wanted))
 
 
-def only_deck() -> str | None:
-    """Return the name of the deck that was learnt, if it is the only one."""
-    decks = learnt_decks()
+def only_deck(game: TableGame) -> str | None:
+    """Return the name of the learnt deck with which ``game`` is played, if there is only one."""
+    decks = [name for name in learnt_decks() if may_play(name, game)]
     return decks[0] if len(decks) == 1 else None
+
+
+def may_play(wanted: str, game: TableGame) -> bool:
+    """Say whether ``game`` can be played with a deck; one that cannot be read is not refused."""
+    try:
+        deck = find_deck(wanted)
+    except DeckError:
+        return True  # whoever uses it says what is wrong with it
+    return has_hanafuda(deck) is (game is TableGame.HANA_AWASE)
+
+
+def has_hanafuda(deck: Deck) -> bool:
+    """Say whether a deck has a hanafuda card, so that Hana-awase can be played with it."""
+    for label in deck.labels:
+        try:
+            alike(label)
+        except ValueError:
+            continue
+        return True
+    return False
+
+
+def deck_for(game: TableGame, said: str | None, settled: str | None) -> str | None:
+    """Return the deck to play ``game`` with, where nobody says which game it is for.
+
+    Args:
+        game: what is played tonight.
+        said: the deck that the command names; it may be the other game's.
+        settled: the one that the settings name; the same holds of it.
+    """
+    named = [one for one in (said, settled) if one is not None]
+    fitting = [one for one in named if may_play(one, game)]
+    return fitting[0] if fitting else only_deck(game)

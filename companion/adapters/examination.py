@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 from companion.adapters.cameras import layout_of, open_kept
-from companion.adapters.decks import find_deck, only_deck
+from companion.adapters.decks import deck_for, find_deck
 from companion.archive.bundle import bundle, games_of
 from companion.backup.record_findings import record_findings
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
@@ -258,7 +258,7 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Ch
     """Say whether a deck is learnt, and can be told apart."""
     _ = language.gettext
     names = learnt_decks()
-    wanted = settings.table.deck or only_deck()
+    wanted = deck_for(settings.table.game, None, settings.table.deck)
     learn = "companion deck learn NAME --camera auto"
     if wanted is None and not names:
         return [CheckResult("deck", Health.WARNING, _("no deck is learnt yet"), learn)]

@@ -1,4 +1,4 @@
-"""A command that starts anew: the same program with the same options, in the same process."""
+"""A command that starts anew: the same program in the same process; no new game begins."""
 
 from __future__ import annotations
 
@@ -30,4 +30,6 @@ class Restart:
         """Start the program that this process was started as; never returns."""
         sys.stdout.flush()
         sys.stderr.flush()
-        os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])
+        # A game that runs goes on: "--new" was said of the start before this one.
+        said = [one for one in sys.argv[1:] if one != "--new"]
+        os.execv(sys.executable, [sys.executable, "-m", "companion", *said])

@@ -6,12 +6,14 @@ import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 import click
 
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import Opening
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.adapters.restart import Restart
 from companion.app.serving import TableParts, opened_camera, serve_evening, tell_of_record
 from companion.files.lock import FolderLock
 from companion.files.paths import record_file
@@ -24,7 +26,11 @@ from companion.language.phrases import phrase
 from companion.live import CameraSight
 from companion.notify import Notifier
 from companion.record.games import RecordError
+from companion.services import Services
+from companion.settings.file import SettingsFile
+from companion.settings.game_choice import TonightsGame
 from companion.settings.settings import Settings
+from companion.settings.table_game import TableGame
 from hardware.camera import CameraChoice, CameraKind
 from hardware.files import CameraError
 from vision.deck import Deck
@@ -47,6 +53,8 @@ class HanaAwaseEvening:
         layout: the mat as it was printed.
         new: whether a game that is unfinished does not go on.
         troubles: what is wrong already, each a part of a sentence.
+        file: another file of settings.
+        named: whether the command line says that this game is played.
     """
 
     options: Options
@@ -58,6 +66,8 @@ class HanaAwaseEvening:
     layout: HanaLayout
     new: bool
     troubles: tuple[str, ...] = ()
+    file: Path | None = None
+    named: bool = True
 
 
 class DealerError(ValueError):
@@ -91,7 +101,19 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             language=language(settings.table.language),
             beat=notifier.beat,
         )
-        parts = TableParts(table=table, settings=settings)
+        anew = Restart(table.close)
+        choice = TonightsGame(
+            SettingsFile(evening.file),
+            TableGame.HANA_AWASE,
+            named=evening.named,
+            start_anew=anew.soon,
+        )
+        parts = TableParts(
+            table=table,
+            settings=settings,
+            services=Services(game_choice=choice),
+            start_anew=anew.soon,
+        )
         for trouble in evening.troubles:
             parts.report_trouble(trouble)
         resumed = None
@@ -126,4 +148,8 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
         with serve_evening(parts, lock, notifier, "Hana-awase: the page is at {}."):
             watching = None if camera is None else followed(camera)
             table.run(watching, look_again if watched else None)
-            notifier.stopping()
+            if not anew.wanted:
+                notifier.stopping()
+    if anew.wanted:
+        lock.hand_over()
+        anew.start()

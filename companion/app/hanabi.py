@@ -41,8 +41,10 @@ from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.services import Services
 from companion.settings.file import SettingsFile
+from companion.settings.game_choice import TonightsGame
 from companion.settings.hosting import Preferences
 from companion.settings.settings import Settings
+from companion.settings.table_game import TableGame
 from companion.settings.tonight import TonightsWays
 from companion.table import Table
 from hardware.camera import CameraChoice, CameraKind, find_camera
@@ -59,6 +61,7 @@ class OnCommandLine(Enum):
     PANEL = "panel"
     CAMERA = "camera"
     FILM = "film"
+    GAME = "game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +165,12 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 services,
                 films=shelf,
                 ways=_ways(evening, settings, anew),
+                game_choice=TonightsGame(
+                    SettingsFile(evening.file),
+                    TableGame.HANABI,
+                    named=OnCommandLine.GAME in evening.asked_for,
+                    start_anew=anew.soon,
+                ),
                 say_pile=None if without_mat is None else without_mat.say,
             ),
             start_anew=anew.soon,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.decks import only_deck
+from companion.adapters.decks import deck_for
 from companion.adapters.memory import give_freed_memory_back
 from companion.app.hanabi import HanabiEvening, OnCommandLine, serve_hanabi
 from companion.commands.errors import UnusableInput, unusable
@@ -19,7 +19,7 @@ from companion.commands.options import (
     refuse_empty,
     wanted_camera,
 )
-from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
+from companion.commands.run_hana import GAMES, Hana, run_hana
 from companion.files.lock import FolderLock, FolderLockedError, locked
 from companion.files.paths import films_directory, learnt_decks, state_directory
 from companion.film.reel import FilmError
@@ -31,6 +31,7 @@ from companion.play.lobby import Plan
 from companion.record.games import RecordError
 from companion.settings.reading import SettingsError, settings_for_an_evening
 from companion.settings.settings import Settings
+from companion.settings.table_game import TableGame
 from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
@@ -55,7 +56,11 @@ from web.serve import WebError
     help="The seat that begins, counted from 0: seat 1 is 0.",
 )
 @click.option("--port", type=click.IntRange(1, 65535), help="Where the page is served.")
-@click.option("--game", type=click.Choice(GAMES), default=HANABI, help="What is played.")
+@click.option(
+    "--game",
+    type=click.Choice(GAMES),
+    help="What is played; without it what the page says.",
+)
 @click.option(
     "--options", type=click.Path(path_type=Path), help="Hana-awase: a JSON file with its options."
 )
@@ -76,7 +81,7 @@ def run(
     ruleset: str | None,
     first: int,
     port: int | None,
-    game: str,
+    game: str | None,
     options: Path | None,
     film: Path | None,
     file: Path | None,
@@ -93,12 +98,15 @@ def run(
         settings = replace(settings, web=replace(settings.web, port=port))
     with unusable(FolderLockedError):  # before the camera, which the other one may be using, too
         lock = ctx.with_resource(locked(state_directory()))
-    if game == HANA_AWASE:
+    hanabis = ruleset is not None or film is not None
+    played, named = _played(game, settings, hanabis=hanabis, hana_awases=options is not None)
+    if played is TableGame.HANA_AWASE:
         if film is not None:
             raise UnusableInput("--film: is for hanabi")
         if ruleset is not None:
             raise UnusableInput("--ruleset: is for hanabi; Hana-awase has --options")
-        run_hana(Hana(camera, deck, new, players, options, first), settings, lock, troubles)
+        said = Hana(camera, deck, new, players, options, first, file, named)
+        run_hana(said, settings, lock, troubles)
         return
     if options is not None:
         raise UnusableInput("--options: is for hana-awase; hanabi has --ruleset")
@@ -116,7 +124,8 @@ def run(
         memory=settings.table.memory,
         language=language(settings.table.language),
     )
-    known = deck or settings.table.deck or only_deck()
+    known = deck if named else None
+    known = known or deck_for(TableGame.HANABI, deck, settings.table.deck)
     wanted, layout = _eyes(camera, known, settings, troubles)
     evening = HanabiEvening(
         plan=plan,
@@ -133,6 +142,7 @@ def run(
                 (OnCommandLine.PANEL, panel),
                 (OnCommandLine.FILM, film),
                 (OnCommandLine.CAMERA, camera),
+                (OnCommandLine.GAME, True if named else None),
             )
             if said is not None
         ),
@@ -157,6 +167,24 @@ def _play(evening: HanabiEvening, settings: Settings, lock: FolderLock) -> None:
     )
     with errors:
         serve_hanabi(evening, settings, lock)
+
+
+def _played(
+    game: str | None, settings: Settings, *, hanabis: bool, hana_awases: bool
+) -> tuple[TableGame, bool]:
+    """Return what is played, and whether the command line says so, so that no page changes it.
+
+    Args:
+        game: what it says.
+        settings: what was chosen on the page before.
+        hanabis: whether it says what only Hanabi has.
+        hana_awases: the same of Hana-awase.
+    """
+    if game is not None:
+        return TableGame(game), True
+    if hanabis:
+        return TableGame.HANABI, True
+    return settings.table.game, hana_awases
 
 
 def _rules(said: str | None, settings: Settings, troubles: list[str]) -> Ruleset:

@@ -8,19 +8,20 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.decks import find_deck, only_deck
+from companion.adapters.decks import deck_for, find_deck
 from companion.app.hana_awase import DealerError, HanaAwaseEvening, serve_hana_awase
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import wanted_camera
 from companion.commands.score_piles import check_deck
 from companion.files.keys import KeysError
 from companion.files.lock import FolderLock, FolderLockedError
-from companion.hana_awase.options import OptionError, Options
+from companion.hana_awase.options import PLAYERS, OptionError, Options
 from companion.hana_table.yaku_charts import ChartError, read_options
 from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by
 from companion.record.errors import RecordError
 from companion.settings.settings import Settings
+from companion.settings.table_game import TableGame
 from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
@@ -38,7 +39,18 @@ USUAL_PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Hana:
-    """What was said on the command line; None where nothing was."""
+    """What was said on the command line; None where nothing was.
+
+    Attributes:
+        camera: what watches.
+        deck: the pack.
+        new: whether a game that is unfinished does not go on.
+        players: how many.
+        options: a file with the options of the game.
+        dealer: who deals first.
+        file: another file of settings.
+        named: whether it said which game is played; else the rest may be meant for the other one.
+    """
 
     camera: str | None
     deck: str | None
@@ -46,6 +58,8 @@ class Hana:
     players: int | None
     options: Path | None
     dealer: int
+    file: Path | None
+    named: bool
 
 
 def run_hana(
@@ -65,13 +79,16 @@ def run_hana(
         UnusableInput: the options, deck or camera on the command line, or the port, cannot be used.
     """
     troubles = list(troubles)
-    options, players = Options(), said.players
+    options, players, dealer = Options(), said.players, said.dealer
+    if not said.named and players not in PLAYERS:
+        players, dealer = None, 0  # it was said for the other game
+    begins = said.named and (players is not None or said.options is not None)
     if said.options is not None:
         with unusable(ChartError):
             options, counted = read_options(said.options)
         players = players if players is not None else counted
     players = players if players is not None else USUAL_PLAYERS
-    deck = _pack(said.deck, settings, troubles)
+    deck = _pack(said, settings, troubles)
     wanted, layout = _eyes(said.camera, settings, troubles)
     if deck is None and wanted.kind is not CameraKind.NONE:
         click.echo("No pack is learnt, so the camera is not used.", err=True)
@@ -91,31 +108,34 @@ def run_hana(
         evening = HanaAwaseEvening(
             options=options,
             players=players,
-            dealer=said.dealer,
-            begins=said.players is not None or said.options is not None,
+            dealer=dealer,
+            begins=begins,
             deck=deck,
             camera=wanted,
             layout=layout,
             new=said.new,
             troubles=tuple(troubles),
+            file=said.file,
+            named=said.named,
         )
         serve_hana_awase(evening, settings, lock)
 
 
-def _pack(said: str | None, settings: Settings, troubles: list[str]) -> Deck | None:
+def _pack(said: Hana, settings: Settings, troubles: list[str]) -> Deck | None:
     """Return the learnt pack; one that nobody named now and cannot be used is a trouble.
 
     Raises:
         UnusableInput: it was ``said`` on the command line.
     """
-    known = said or settings.table.deck or only_deck()
+    known = said.deck if said.named else None
+    known = known or deck_for(TableGame.HANA_AWASE, said.deck, settings.table.deck)
     if known is None:
         return None
     try:
         deck = find_deck(known)
         check_deck(deck, known)
     except (UnusableInput, DeckError) as error:
-        if said is not None:
+        if said.deck is not None and said.named:
             raise UnusableInput(COUNTED.told(said_by(error))) from error
         troubles.append(phrase("{why}; no pictures of piles are read", why=said_by(error)))
         return None

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
+from companion.adapters.decks import has_hanafuda
 from companion.adapters.pile_eyes import pile_picture
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, printed_hana_layout
 from companion.commands.progress import progress
-from companion.hana_awase.cards import alike
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import labels, score_to_data
 from companion.hana_awase.options import OptionError, Options, cautions
@@ -85,11 +85,7 @@ def check_deck(deck: Deck, name: str) -> None:
     Raises:
         UnusableInput: no label of it is a hanafuda card's.
     """
-    for label in deck.labels:
-        try:
-            alike(label)
-        except ValueError:
-            continue
+    if has_hanafuda(deck):
         return
     first = deck.labels[0]
     raise UnusableInput(f"the cards of {name} are no hanafuda, {first!r} for one")

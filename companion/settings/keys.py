@@ -16,6 +16,7 @@ from companion.panel.oled import HIGHEST_ADDRESS, LOWEST_ADDRESS, OledChip
 from companion.panel.panel import PanelKind
 from companion.panel.wiring import ROWS, Wiring
 from companion.settings import values as values
+from companion.settings.table_game import TableGame
 
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
 """The scales at which a printed mat can still be used."""
@@ -32,6 +33,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "memory": values.one_of(MemoryAid),
             "language": values.language,
             "mat": values.switch,
+            "game": values.one_of(TableGame),
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
         "web": {

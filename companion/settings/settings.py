@@ -16,6 +16,7 @@ from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import Wiring
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
+from companion.settings.table_game import TableGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class TableSettings:
         memory: how much the pages remind people of what they were told about their cards.
         language: of what is said aloud, and of the pages where a phone asks for none.
         mat: whether a printed mat lies there; without one, piles are found wherever they lie.
+        game: which of the two games is played.
     """
 
     deck: str | None = None
@@ -45,6 +47,7 @@ class TableSettings:
     memory: MemoryAid = MemoryAid.OWN_CLUES
     language: str = DEFAULT
     mat: bool = True
+    game: TableGame = TableGame.HANABI
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.pictures.deck_learning import (
 )
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.reply import Reply
+from companion.settings.table_game import TableGame
 from companion.settings.tonight import Chosen, WayToPlay
 from companion.updates import (
     GAME_RUNS,
@@ -67,6 +68,19 @@ class FakeWays:
 
     def watch(self, address: str) -> Chosen:
         self.watched = address
+        return self.comes_of_it
+
+
+@dataclass
+class FakeGameChoice:
+    """A choice between both games that only remembers."""
+
+    played: TableGame = TableGame.HANABI
+    comes_of_it: Chosen = field(default_factory=lambda: Chosen(anew=True))
+    chosen: list[TableGame] = field(default_factory=list)
+
+    def choose(self, game: TableGame) -> Chosen:
+        self.chosen.append(game)
         return self.comes_of_it
 
 

@@ -12,7 +12,10 @@ from hypothesis import HealthCheck, given, seed, settings
 from schemathesis.generation.case import Case
 
 from companion.hana_table.table import HanaTable
+from companion.services import Services
+from companion.settings.table_game import TableGame
 from tests.web.described import bare, faults
+from tests.web.fake_host import FakeGameChoice
 from tests.web.hana_phones import CASES, round_the_mat, table
 from tests.web.phones import CODE, Phone
 from tests.web.test_openapi import NOT_ASKED, ROLES, _sound, phone
@@ -41,7 +44,9 @@ Place = tuple[HanaTable, Flask]
 def place(tmp_path: Path) -> Iterator[Place]:
     with table(tmp_path) as (running, eyes):
         eyes.shows = round_the_mat(CASES[1]["piles"])
-        yield running, create_hana_app(running, PageConfig(secret=b"kept", code=CODE))
+        services = Services(game_choice=FakeGameChoice(TableGame.HANA_AWASE))
+        config = PageConfig(secret=b"kept", code=CODE, services=services)
+        yield running, create_hana_app(running, config)
 
 
 def test_every_address_is_described_and_nothing_else(place: Place) -> None:

@@ -23,6 +23,7 @@ from tests.web.described import bare, faults
 from tests.web.fake_host import (
     AT_HOME,
     FakeDeckLessons,
+    FakeGameChoice,
     FakeHost,
     FakeNetwork,
     FakeUpdates,
@@ -70,6 +71,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         host=FakeHost(),
         deck_lessons=FakeDeckLessons(),
         ways=FakeWays(),
+        game_choice=FakeGameChoice(),
         network=FakeNetwork(now=AT_HOME),
         updates=FakeUpdates(),
         examiner=FakeExaminer(),

@@ -696,6 +696,8 @@ declare namespace Told {
     photos: boolean;
     /** For seats. */
     wishes: Array<OpenWish>;
+    /** Which game the table plays: a page of the other one is out of date. */
+    game: string;
   }
 
   /** The virtual panel's lamps by name, 0 dark to 1 bright. */
@@ -989,6 +991,14 @@ declare namespace Told {
     points: number;
     yaku: Array<YakuShown>;
     yaku_points: number;
+  }
+
+  /** Which game the table plays. */
+  interface PlayedGame {
+    /** The one that this companion serves. */
+    game: string;
+    /** Whether a game of it runs, which another choice would interrupt. */
+    running: boolean;
   }
 
   /** A refusal by RFC 9457, with the game's own fields. */

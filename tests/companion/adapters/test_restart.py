@@ -115,3 +115,13 @@ def test_a_table_takes_a_backup_from_a_phone_and_comes_back_with_it(tmp_path: Pa
     finally:
         process.send_signal(signal.SIGTERM)
         assert process.wait(SLOW) == 0
+
+
+def test_a_game_that_runs_goes_on_where_a_new_one_was_wanted_at_the_first_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/companion", "run", "--new", "--port", "8001"])
+    monkeypatch.setattr(os, "execv", lambda _, arguments: started.append(arguments))
+    Restart(lambda: None).start()
+    assert started == [[sys.executable, "-m", "companion", "run", "--port", "8001"]]

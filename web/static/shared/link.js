@@ -56,6 +56,8 @@ export class Link {
   }
 
   take(snapshot) {
+    // The companion came back with its other game: this page cannot show it.
+    if (snapshot.house.game !== document.body.dataset.game) return location.reload();
     this.version = snapshot.version;
     this.on.house(snapshot.house);
     this.on.view(snapshot.view);

@@ -1,0 +1,76 @@
+"""The page on which another game of the table is chosen, and its JSON; both games serve it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template
+
+from companion.settings.game_choice import GameChoice
+from companion.settings.reading import SettingsError
+from companion.settings.table_game import TableGame
+from web.answers import PlayedGame, WayChosen
+from web.bodies import BadBody
+from web.context import PageContext, Refusal
+from web.health import unusable
+from web.json_io import answered, asked, seated
+from web.locale import worded
+from web.sentences import page_texts
+
+
+def blueprint(context: PageContext, choice: GameChoice) -> Blueprint:
+    """Return the page that asks which game is played."""
+    pages = Blueprint("game_choice", __name__)
+    texts = worded(context.language, page_texts)
+
+    @pages.get("/game")
+    def game() -> Response:
+        visitor = context.known()
+        if visitor is None:
+            return make_response(redirect("/", 303))
+        home = "/seat" if visitor.seat is not None else "/public"
+        page = render_template("game.html", texts=texts(), home=home, played=choice.played.value)
+        return make_response(page)
+
+    return pages
+
+
+def api(context: PageContext, choice: GameChoice) -> Blueprint:
+    """Return the JSON of changing the game."""
+    changing = Blueprint("game_choice_api", __name__)
+    _ = context.language.gettext
+
+    @changing.get("/tonight/game")
+    def state() -> Response:
+        context.visitor()
+        told: PlayedGame = {"game": choice.played.value, "running": context.playing()}
+        return answered(told)
+
+    @changing.post("/tonight/game")
+    def choose() -> Response:
+        context.visitor()
+        game, interrupts = asked(_game)
+        if game is not choice.played and context.playing():
+            seated(context)  # whoever looks on does not interrupt a game
+            if not interrupts:
+                raise Refusal(409, _("A game is running: say that it may be interrupted."))
+        try:
+            chosen = choice.choose(game)
+        except SettingsError as error:
+            raise unusable(context, error) from None
+        lacks = None if chosen.lacks is None else context.told(chosen.lacks)
+        told: WayChosen = {"anew": chosen.anew, "lacks": lacks}
+        return answered(told)
+
+    return changing
+
+
+def _game(data: Mapping[str, Any]) -> tuple[TableGame, bool]:
+    """Read ``{game, interrupts}``."""
+    names = [game.value for game in TableGame]
+    if set(data) != {"game", "interrupts"} or data["game"] not in names:
+        raise BadBody(f"game is one of {', '.join(names)}, interrupts true or false.")
+    if not isinstance(data["interrupts"], bool):
+        raise BadBody("interrupts is true or false.")
+    return TableGame(data["game"]), data["interrupts"]
