@@ -252,7 +252,7 @@ class TonightShown(TypedDict):
     camera: Literal["on", "lost", "none"]
 
 
-class PlayedGame(TypedDict):
+class GameServed(TypedDict):
     """Which game the table plays.
 
     Attributes:

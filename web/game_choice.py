@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template
 from companion.settings.game_choice import GameChoice
 from companion.settings.reading import SettingsError
 from companion.settings.table_game import TableGame
-from web.answers import PlayedGame, WayChosen
+from web.answers import GameServed, WayChosen
 from web.bodies import BadBody
 from web.context import PageContext, Refusal
 from web.health import unusable
@@ -44,7 +44,7 @@ def api(context: PageContext, choice: GameChoice) -> Blueprint:
     @changing.get("/tonight/game")
     def state() -> Response:
         context.visitor()
-        told: PlayedGame = {"game": choice.played.value, "running": context.playing()}
+        told: GameServed = {"game": choice.played.value, "running": context.playing()}
         return answered(told)
 
     @changing.post("/tonight/game")

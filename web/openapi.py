@@ -27,6 +27,7 @@ from web.answers import (
     FiledGames,
     FilmsShown,
     GamesBrought,
+    GameServed,
     HealthShown,
     HouseShown,
     LampsShown,
@@ -36,7 +37,6 @@ from web.answers import (
     NetworkShown,
     NextRules,
     PhotoScored,
-    PlayedGame,
     ScoreDecks,
     SeatTaken,
     SettingChanges,
@@ -304,7 +304,7 @@ def game_choice() -> dict[tuple[str, str], SchemaData]:
         "interrupts": {"type": "boolean"},
     }
     return {
-        ("get", "/tonight/game"): operation("Which game the table plays", told(PlayedGame), 403),
+        ("get", "/tonight/game"): operation("Which game the table plays", told(GameServed), 403),
         ("post", "/tonight/game"): post(
             "Play this game from now on; one that runs is interrupted only where that is said",
             exactly(body),

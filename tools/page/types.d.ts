@@ -246,6 +246,14 @@ declare namespace Told {
     lost: number | null;
   }
 
+  /** Which game the table plays. */
+  interface GameServed {
+    /** The one that this companion serves. */
+    game: string;
+    /** Whether a game of it runs, which another choice would interrupt. */
+    running: boolean;
+  }
+
   /** A game as one reader may see it. */
   interface GameView {
     /** The seat, null for the public. */
@@ -991,14 +999,6 @@ declare namespace Told {
     points: number;
     yaku: Array<YakuShown>;
     yaku_points: number;
-  }
-
-  /** Which game the table plays. */
-  interface PlayedGame {
-    /** The one that this companion serves. */
-    game: string;
-    /** Whether a game of it runs, which another choice would interrupt. */
-    running: boolean;
   }
 
   /** A refusal by RFC 9457, with the game's own fields. */
