@@ -201,6 +201,7 @@ PAGES: dict[str, set[str]] = {
     "/deck": {*ROLES} - {"nobody"},
     "/tonight/camera": {*ROLES} - {"nobody"},
     "/tonight": {*ROLES} - {"nobody"},
+    "/game": {*ROLES} - {"nobody"},
     "/network": {*ROLES} - {"nobody"},
     "/games": {*ROLES} - {"nobody"},
     "/games/<int:game>": {*ROLES} - {"nobody"},
