@@ -36,7 +36,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/voice": {"by": "nobody"},
     "/pile": {"card": 1, "played": True},
     "/tonight": {"way": "photo"},
-    "/tonight/game": {"game": "hanabi", "interrupts": False},
+    "/tonight/game": {"game": "hana-awase", "interrupts": True},
     "/tonight/look": {"address": "http://192.0.2.1/video"},
     "/tonight/camera": {"address": "http://192.0.2.1/video"},
     "/network": {"name": "Home", "password": "correct horse"},

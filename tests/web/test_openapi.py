@@ -168,6 +168,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/print/{what}": {"nobody"},
     "/pile": {"nobody", "onlooker"},
     "post /tonight": {"nobody", "onlooker", "public"},
+    "post /tonight/game": {"nobody", "onlooker", "public"},
     "post /network": {"nobody", "onlooker", "public"},
     "/setup/health": {"nobody", "onlooker", "public"},
     "/setup/health.zip": {"nobody", "onlooker", "public"},
@@ -180,7 +181,14 @@ MAY_NOT: dict[str, set[str]] = {
 JOINED = (
     *("get /view", "get /stream", "get /lamps", "get /rack-picture", "get /wish"),
     *("get /choices", "get /explained", "get /games", "get /games/csv"),
-    *("get /tonight", "get /network", "get /score", "post /score", "post /score/photo"),
+    *(
+        "get /tonight",
+        "get /tonight/game",
+        "get /network",
+        "get /score",
+        "post /score",
+        "post /score/photo",
+    ),
     *("post /tonight/look", "post /tonight/camera"),
     *("get /deck", "post /deck", "post /deck/photo"),
     *("get /games/{game}/review", "get /games/{game}/export"),
