@@ -3,8 +3,9 @@
 A card of 63 x 88 mm is 1.40 times as high as wide, and its half 1.43 times as wide as high. So a
 picture that shows a single card, with one sign on each of its halves, can be explained as well by
 two small cards side by side; what tells the two stories apart is a third card of either size.
-Where nothing tells a table and no card's edge is seen, two cards of different sizes are not two
-cards either: one of them is a part of something, a ring on a black card for instance.
+Where no card's edge is seen and no plane is found on which several lie in one size, they are not
+all cards either: one of them is a part of something, a ring on a black card for instance, or one of
+the two signs of a card that looks like the large sign of another.
 And where neither a card's edge is seen nor any face that is printed well, on white cards on a white
 cloth in glaring light for instance, signs that lie on one plane may be what cards are taken for.
 """
@@ -14,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
@@ -25,10 +25,6 @@ from vision.photo.verdict import WELL_PRINTED
 TOUCHING = 0.06
 """Share of a side within which the ends of two cards' sides are one place; cards that people lay
 in a row are a few millimetres of 88 apart."""
-
-OF_ONE_SIZE = 1.25
-"""How much larger one of two cards may look that lie on a table seen from any side; three and more
-tell by themselves how it is seen."""
 
 
 def doubted(
@@ -44,10 +40,9 @@ def doubted(
     named = [card for card in cards if card.sight is Sight.FACE]
     if not showing and all(card.card.fit < WELL_PRINTED for card in named):
         return _nameless(cards)
-    if not showing and not placed and len(named) == 2:
-        areas = [cv2.contourArea(card.corners.astype(np.float32)) for card in named]
-        if max(areas) > OF_ONE_SIZE**2 * min(areas):
-            return _nameless(cards)
+    # A table seen from any side would have been found by them.
+    if not showing and not placed and len(named) > 1:
+        return _nameless(cards)
     touching = [
         sum(one is not other and _share_a_long_side(one.corners, other.corners) for other in named)
         for one in named
