@@ -46,6 +46,8 @@ PRINTED_STRUCTURE = 0.25
 """Of the median structure: parts with less show nothing that could look right."""
 PART_ALIKE = 0.5
 """Cosine from which a part looks right."""
+ALIKE_ACROSS = 0.35
+"""Cosine with itself, turned by a quarter, from which a face may lie either way."""
 INSET = 0.7
 """Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
 
@@ -96,6 +98,7 @@ class Gallery:
         self.view_ratio = max(1, int(FINE_SCALE * width / VIEW_ACROSS))
         self.view_scale = FINE_SCALE / self.view_ratio
         self.likeness_at_best: dict[tuple[int, int], float] = {}
+        self._alike_across: dict[str, bool] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse, self.coarsest, self.likeness, self.template, self.inner_template
 
@@ -254,6 +257,30 @@ class Gallery:
         alike = parts(seen, learnt) / np.sqrt(np.maximum(structure * parts(seen, seen), 1e-12))
         printed = structure >= PRINTED_STRUCTURE * np.median(structure)
         return float((alike[printed] > PART_ALIKE).mean())
+
+    def is_alike_across(self, label: str) -> bool:
+        """Say whether a card of ``label`` that lies across looks much as one that lies upright.
+
+        A flower with four petals in the middle of dark paper does: where nothing shows the card's
+        edges, nothing shows how it lies.
+        """
+        if label not in self._alike_across:
+            self._alike_across[label] = any(
+                self._across(kind) >= ALIKE_ACROSS for kind in self.upright(label)
+            )
+        return self._alike_across[label]
+
+    def _across(self, kind: int) -> float:
+        """Return how much a kind turned by a quarter about its middle looks like itself."""
+        face = self.soft_images[kind]
+        rows, columns = face.shape[:2]
+        turned = cv2.rotate(face, cv2.ROTATE_90_CLOCKWISE)
+        # What is round it is not known, and is taken for more of its own paper.
+        high, wide = (max(0, apart + 1) // 2 for apart in (rows - columns, columns - rows))
+        padded = cv2.copyMakeBorder(turned, high, high, wide, wide, cv2.BORDER_REPLICATE)
+        top, left = (padded.shape[0] - rows) // 2, (padded.shape[1] - columns) // 2
+        cut = padded[top : top + rows, left : left + columns]
+        return float(self.fine[kind] @ self.describe(np.ascontiguousarray(cut)))
 
     @cached_property
     def hues(self) -> Hues:

@@ -124,6 +124,7 @@ class Weighed:
             its ink where no other face comes near; or, if it is more, the most of what tells it
             from another one, by colours, that is lost so.
         steep: by how much its light has to change over the card for that, as a logarithm.
+        mirrored: whether a lamp has to be mirrored in it for that.
     """
 
     label: str
@@ -132,6 +133,7 @@ class Weighed:
     off: float
     burnt: float
     steep: float = 0.0
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -527,7 +529,8 @@ def _weighed(explained: Sequence[_Explained], middles: Points) -> list[Weighed]:
         mean = float(np.exp(one.costs[camera, way] / one.worth))
         burnt, steep = float(one.burnt[face]), float(one.steep[camera, way])
         ahead = min(others, default=np.inf) - own[label]
-        found.append(Weighed(label, float(ahead), own, float(np.sqrt(mean)), burnt, steep))
+        off, mirrored = float(np.sqrt(mean)), way >= len(one.labels)
+        found.append(Weighed(label, float(ahead), own, off, burnt, steep, mirrored))
     return found
 
 

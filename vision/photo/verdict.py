@@ -67,6 +67,9 @@ for another name whatever its own ground says, if the net takes the side of that
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
+AS_LARGE = 0.03
+"""Share by which the sides of those others miss the deck's where they tell the table well: beside
+them one that misses by more than a bent one does is of another size."""
 KNOWN_TO_NET = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
@@ -141,7 +144,7 @@ class Verdicts:
             self.of(image, card, table, known, one, showing=showing)
             for card, one in zip(cards, weighed, strict=True)
         ]
-        return self._without_strangers(image, judged)
+        return self._without_strangers(image, _of_one_size(judged))
 
     def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
         """Return ``cards``, without a name those that fit much worse than the others of the photo.
@@ -219,8 +222,13 @@ class Verdicts:
         sized = not showing or self._has_its_size(image, verdict)
         if verdict.sight is not Sight.UNKNOWN and not sized:
             return replace(verdict, sight=Sight.UNKNOWN)
-        if verdict.sight is Sight.FACE and self._may_lie_across(image, verdict, table):
-            return replace(verdict, sight=Sight.UNKNOWN)
+        across = self._lying_across(image, verdict, table)
+        if across is not None:
+            if not self._places.is_outlined(image, across.corners):
+                return _unnamed(verdict)
+            # It is seen to end there: the same face, the other way.
+            flat = self._flat(image, across)
+            return self._judged(image, across, flat, _Lying(table), casts, weighed)
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
@@ -241,19 +249,25 @@ class Verdicts:
         on_table = misfit is not None and misfit <= ON_TABLE
         return on_table or self._places.is_outlined(image, card.corners)
 
-    def _may_lie_across(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> bool:
-        """Say whether ``card`` fits as well turned by a quarter, and nothing shows how it lies.
+    def _lying_across(
+        self, image: Photograph, card: PhotoCard, table: Tabletop | None
+    ) -> PhotoCard | None:
+        """Return ``card`` turned by a quarter where it fits as well, and nothing shows how it lies.
 
-        A sign in the middle of a card that is covered in part looks much the same both ways. What
-        the other place holds is not told either: it is the same guess.
+        A sign in the middle of a card that is covered in part looks much the same both ways, and a
+        flower with four petals always does. What the other place holds is the same guess.
         """
         seen = card.card
-        if table is None or seen.fit >= HARDLY_PLACED:
-            return False
+        if card.sight is not Sight.FACE or table is None:
+            return None
+        if seen.fit >= HARDLY_PLACED and not self._gallery.is_alike_across(seen.label):
+            return None
         if self._places.is_outlined(image, card.corners):
-            return False
+            return None
         across = self._places.fit(image, np.roll(card.corners, 1, axis=0), table)
-        return across is not None and across.card.fit >= seen.fit - LESS_ALIKE
+        if across is None or across.card.fit < seen.fit - LESS_ALIKE:
+            return None
+        return across
 
     def _judged(
         self,
@@ -405,6 +419,8 @@ class Verdicts:
         """
         lineup = self._places.lineup
         if lineup is None or len(weighed.behind) < 2 or weighed.burnt > MOST_BURNT:
+            return False
+        if weighed.mirrored:
             return False
         alike = lineup.likeness(flat)
         backed = alike.pop(weighed.label) - BACKED
@@ -591,6 +607,35 @@ class Verdicts:
         if likest in self._gallery.hues.ruled_out(seen.label, flat)[1]:
             return False  # light of another colour: the net does not allow for it
         return gap < (OBJECTION if well and seen.margin >= ALIKE else 0.0)
+
+
+def _of_one_size(cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+    """Return ``cards``, without a name those of another size than several on the same table.
+
+    Another deck's faces may be printed like this one's, on smaller cards.
+    """
+    missing = [
+        card.evidence.misfit
+        for card in cards
+        if card.sight is not Sight.UNKNOWN
+        and card.evidence is not None
+        and card.evidence.misfit is not None
+    ]
+    if sum(miss <= AS_LARGE for miss in missing) < ENOUGH_OTHERS:
+        return list(cards)
+    return [
+        _unnamed(card)
+        if card.sight is Sight.FACE
+        and card.evidence is not None
+        and (card.evidence.misfit or 0.0) > BENT_ON_TABLE
+        else card
+        for card in cards
+    ]
+
+
+def _unnamed(card: PhotoCard) -> PhotoCard:
+    """Return ``card`` with what spoke for its name, and without it."""
+    return replace(card, sight=Sight.UNKNOWN)
 
 
 def _unknown(card: PhotoCard) -> PhotoCard:

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import LABELS, card_picture
-from vision.deck import Deck, Exemplar
+from vision.deck import Deck, Exemplar, exemplar_pixels
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.gradients import unit, weighted
 
@@ -28,6 +28,23 @@ def test_a_card_is_most_like_its_own_print_of_all_that_are_upright(gallery: Gall
     assert set(alike) == {kind.label for kind in gallery.kinds}
     assert max(alike, key=lambda label: alike[label]) == "g2"
     assert alike["g2"] > 0.98
+
+
+@pytest.mark.parametrize("size", [(63.0, 88.0), (88.0, 63.0)])
+def test_a_cross_in_the_middle_looks_the_same_when_the_card_lies_across(
+    size: tuple[float, float],
+) -> None:
+    width, height = exemplar_pixels(size)
+    faces = {name: np.full((height, width, 3), 30, np.uint8) for name in ("cross", "bar", "two")}
+    x, y = width // 2, height // 2
+    for name in ("cross", "bar"):
+        cv2.line(faces[name], (x - 80, y), (x + 80, y), (90, 200, 200), 24)
+    cv2.line(faces["cross"], (x, y - 80), (x, y + 80), (90, 200, 200), 24)
+    for down in (y - 60, y + 60):
+        cv2.circle(faces["two"], (x, down), 30, (90, 200, 200), -1)
+    gallery = Gallery(Deck("signs", size, tuple(Exemplar(*face) for face in faces.items())))
+    alike = {name: gallery.is_alike_across(name) for name in faces}
+    assert alike == {"cross": True, "bar": False, "two": False}
 
 
 def test_behind_a_lip_only_the_upper_part_is_compared(drawn_deck: Deck, gallery: Gallery) -> None:

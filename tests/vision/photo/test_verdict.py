@@ -21,7 +21,15 @@ from vision.photo.card import PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
 from vision.photo.shared_light import Weighed
-from vision.photo.verdict import LEAST_MARGIN, MOST_HUE, SIGNAL, Verdicts, _Lying, is_told
+from vision.photo.verdict import (
+    LEAST_MARGIN,
+    MOST_HUE,
+    SIGNAL,
+    Verdicts,
+    _Lying,
+    _of_one_size,
+    is_told,
+)
 
 
 @pytest.fixture(scope="module")
@@ -204,6 +212,27 @@ def test_a_card_that_fits_much_worse_than_all_others_is_named_only_if_the_net_kn
     assert sights(0.7, 0.66, 0.6) == [Sight.FACE] * 3, "in a dim photo all of them fit badly"
 
 
+@pytest.mark.parametrize(
+    ("missing", "named"),
+    [
+        ((0.01, 0.02, 0.2), (True, True, False)),
+        ((0.01, 0.02, 0.1), (True, True, True)),
+        ((0.01, 0.08, 0.2), (True, True, True)),
+        ((None, None, 0.2), (True, True, True)),
+    ],
+)
+def test_a_card_of_another_size_than_those_that_tell_the_table_is_not_the_decks(
+    seen: Sighting, missing: tuple[float | None, ...], named: tuple[bool, ...]
+) -> None:
+    """Another deck's ones, on smaller cards, are printed like this deck's; bent ones miss less."""
+    cards = [
+        PhotoCard(Sight.FACE, seen, seen.corners, Evidence(0.9, 1.0, 1.0, 1.0, 0.0, miss))
+        for miss in missing
+    ]
+    found = _of_one_size(cards)
+    assert tuple(card.sight is Sight.FACE for card in found) == named
+
+
 def judged_as(
     verdicts: Verdicts,
     seen: Sighting,
@@ -323,6 +352,22 @@ def test_a_face_of_thin_lines_is_told_where_its_print_the_photos_light_and_the_n
     monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
     like = replace(seen, margin=0.05, fit=0.9)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, off, 0.0, steep)
+    assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
+
+
+@pytest.mark.parametrize(("mirrored", "told"), [(False, True), (True, False)])
+def test_the_net_backs_no_name_where_a_lamp_is_mirrored(
+    verdicts: Verdicts,
+    seen: Sighting,
+    mirrored: bool,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A warm lamp's veil made a grey figure yellow, for the eye and for the net alike."""
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.75})
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", 0.15))
+    like = replace(seen, margin=0.05, fit=0.9)
+    weighed = Weighed("y2", 4.0, {"y2": 0.0, "r2": 4.0}, 0.03, 0.0, 0.0, mirrored)
     assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
 
 
@@ -455,6 +500,39 @@ def test_a_card_that_may_as_well_lie_across_is_named_only_where_it_is_seen_to_en
     table = fit_tabletop([seen.corners], verdicts._gallery.deck.card_size, image.size)
     assert verdicts.of(image, card, table).sight is (Sight.FACE if named else Sight.UNKNOWN)
     assert all(np.allclose(quad, np.roll(seen.corners, 1, axis=0)) for quad in asked)
+
+
+@pytest.mark.parametrize(
+    ("alike", "ends", "told"),
+    [
+        (True, (False, False), None),
+        (True, (False, True), "across"),
+        (True, (True, True), "upright"),
+        (False, (False, True), "upright"),
+    ],
+)
+def test_a_sign_that_is_the_same_across_lies_as_its_edges_tell(
+    verdicts: Verdicts,
+    seen: Sighting,
+    alike: bool,
+    ends: tuple[bool, bool],
+    told: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A flower with four petals, in the middle of a black card beside other black cards."""
+    card = PhotoCard(Sight.FACE, replace(seen, fit=0.9), seen.corners)
+    turned = replace(card, corners=np.roll(seen.corners, 1, axis=0) + 1.0)
+    monkeypatch.setattr(Gallery, "is_alike_across", lambda *_: alike)
+    monkeypatch.setattr(Verdicts, "_judged", lambda *args: args[2])
+    monkeypatch.setattr(PhotoPlaces, "is_outlined", lambda *args: ends[args[2] is turned.corners])
+    monkeypatch.setattr(PhotoPlaces, "fit", lambda *_: turned)
+    image = Photograph(np.full((300, 300, 3), 128, np.uint8))
+    table = fit_tabletop([seen.corners], verdicts._gallery.deck.card_size, image.size)
+    found = verdicts.of(image, card, table)
+    if told is None:
+        assert found.sight is Sight.UNKNOWN
+    else:
+        assert found is (turned if told == "across" else card)
 
 
 def test_the_steeper_the_light_that_a_name_takes_the_further_ahead_it_has_to_be() -> None:
