@@ -30,6 +30,17 @@ to be white in a lamp's light: a bulb's light is .17 in a picture that is balanc
 which none of that is the lamp's. In between it is taken for less green, or less purple, than it
 is."""
 
+NOISY = 0.006
+"""Of a photo's white, deviation of the noise of single pixels from which it covers fine print; what
+a sensor has in good light, and what JPEG leaves of more, is less than half of that."""
+SMOOTHER = 0.015
+"""Of a card's width, over which such a photo is smoothed: as far as thin lines stay."""
+
+MEDIAN_OF_NORMAL = 0.6745
+"""Median of what is normally distributed, without its sign, in deviations."""
+_UNEVEN = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], dtype=np.float32)
+_UNEVEN_GAIN = 6.0
+
 
 def brightened(image: BgrImage) -> BgrImage:
     """Return a photo that was taken with too little light as bright as others, others as they are.
@@ -47,6 +58,28 @@ def brightened(image: BgrImage) -> BgrImage:
     levels = np.arange(256, dtype=np.float32) * (LIT / max(white, UNLIT))
     lit = cv2.LUT(image, np.minimum(levels.round(), 255).astype(np.uint8))
     return np.asarray(lit, dtype=np.uint8)
+
+
+def is_noisy(image: BgrImage) -> bool:
+    """Say whether noise covers fine print in a photo.
+
+    What single pixels differ by where it is smooth (Immerkaer, Fast Noise Variance Estimation,
+    1996; the median, so that edges do not count).
+
+    Args:
+        image: shape (H, W, 3), uint8, BGR.
+    """
+    # Three colours as one: the noise of each is its own.
+    grey = mean_of_colours(image.astype(np.float32))
+    differences = cv2.filter2D(grey, cv2.CV_32F, _UNEVEN)[1:-1:2, 1:-1:2]
+    noise = float(np.median(np.abs(differences))) / (MEDIAN_OF_NORMAL * _UNEVEN_GAIN)
+    white = float(np.percentile(image[::THIN, ::THIN].max(axis=2), 100 * DARK_AND_WHITE[1]))
+    return noise > NOISY * max(white, UNLIT)
+
+
+def smoothed(image: BgrImage, across: float) -> BgrImage:
+    """Return a photo without most of its noise, whose cards are ``across`` pixels wide."""
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), SMOOTHER * across), dtype=np.uint8)
 
 
 class Photograph:

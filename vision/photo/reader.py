@@ -9,13 +9,16 @@ that lies on that table in the deck's own size is believed sooner than one that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.deck import Deck
+from companion.referee.readings import Sight
+from vision.deck import BACK, Deck
 from vision.geometry import Points, overlap
 from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
@@ -27,6 +30,8 @@ from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.card import (
     CLEAR_FIT,
     MIN_TABLE_FIT,
+    TAKEN,
+    UNLIKE_ANY,
     PhotoCard,
     in_larger,
     is_clear,
@@ -38,7 +43,7 @@ from vision.photo.card import (
 )
 from vision.photo.details import Details
 from vision.photo.halves import doubted
-from vision.photo.photograph import Photograph, brightened
+from vision.photo.photograph import Photograph, brightened, is_noisy, smoothed
 from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
 from vision.photo.verdict import OF_OTHER_SIZE, ON_TABLE, Verdicts
 
@@ -116,8 +121,30 @@ class PhotoReader:
             told_by = [(card + 0.5) * scale - 0.5 for card in earlier]
             cards = self._read(smaller, there, 0.0 if scale == 1 else across, told_by)
             if cards is not None:
-                return in_larger(cards, scale)
+                return in_larger(self._without_noise(smaller, there, told_by, cards), scale)
         return ()
+
+    def _without_noise(
+        self,
+        image: BgrImage,
+        tags: Sequence[Points],
+        earlier: Sequence[Points],
+        cards: tuple[PhotoCard, ...],
+    ) -> tuple[PhotoCard, ...]:
+        """Return ``cards``, or what is seen in ``image`` without its noise if that is more.
+
+        Noise takes as much from the fit of a card as a poor likeness does, and there is no telling
+        the two apart: so only a photo of this deck, in which most cards fit badly, is smoothed.
+        """
+        faces = [card for card in cards if card.card.label not in (BACK, UNLIKE_ANY)]
+        named = [card for card in faces if card.sight is Sight.FACE]
+        if not named or median(card.card.fit for card in faces) >= CLEAR_FIT or not is_noisy(image):
+            return cards
+        across = median(float(side_lengths(card.corners).min()) for card in named)
+        again = self._read(smoothed(image, across), tags, 0.0, earlier) or ()
+        if sum(card.sight is Sight.FACE for card in again) <= len(named):
+            return cards
+        return tuple(_as_both(card, named) for card in again)
 
     def _read(
         self, image: BgrImage, tags: Sequence[Points], across: float, earlier: Sequence[Points]
@@ -387,6 +414,15 @@ def is_placed(card: Sighting) -> bool:
     and better than a detail of it that looks like a smaller card.
     """
     return is_clear(card) or card.fit >= EXACT
+
+
+def _as_both(card: PhotoCard, named: Iterable[PhotoCard]) -> PhotoCard:
+    """Return ``card``, without its name where one of those ``named`` there has another."""
+    for other in named:
+        there = max(overlap(card.corners, other.corners), overlap(other.corners, card.corners))
+        if there > TAKEN and card.label not in (None, other.label):
+            return replace(card, sight=Sight.UNKNOWN)
+    return card
 
 
 def _narrowest(cards: Iterable[PhotoCard]) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.photo.photograph import LIT, UNLIT, Photograph, brightened
+from vision.photo.photograph import LIT, UNLIT, Photograph, brightened, is_noisy, smoothed
 
 HEIGHT, WIDTH = 240, 320
 
@@ -50,6 +50,19 @@ def test_grey_is_the_mean_of_the_balanced_colours(image: npt.NDArray[np.uint8]) 
     photo = Photograph(image)
     whole = photo.seen_through(np.eye(3), photo.size)
     assert photo.grey == pytest.approx(whole.mean(axis=2), abs=1e-5)
+
+
+def test_grain_all_over_a_photo_is_noise_and_fine_print_in_it_is_not(
+    image: npt.NDArray[np.uint8],
+) -> None:
+    chance = np.random.default_rng(3)
+    grain = np.clip(image + chance.normal(0, 8, image.shape), 0, 255).astype(np.uint8)
+    printed = image.copy()
+    printed[60:120:2, 80:200] = 40
+    assert not is_noisy(image)
+    assert not is_noisy(printed)
+    assert is_noisy(grain)
+    assert not is_noisy(smoothed(grain, 160.0))
 
 
 def test_a_photo_of_one_colour_has_no_white_and_is_no_error() -> None:

@@ -549,3 +549,50 @@ def test_a_card_that_hides_the_most_of_the_only_other_one_is_cut_out_as_it_lies(
     (upper,) = [card for card in reader.read(above.picture(), earlier=[lower]) if card.label]
     assert upper.label == "r2"
     assert np.abs(upper.corners - there).max() < 5.0
+
+
+@pytest.mark.parametrize(
+    ("fits", "noisy", "names", "told"),
+    [
+        ((0.6, 0.5, 0.5), True, ("r1", "g2", "b3"), ["r1", "g2", "b3"]),
+        ((0.6, 0.5, 0.5), False, ("r1", "g2", "b3"), ["r1", None, None]),
+        ((0.9, 0.8, 0.5), True, ("r1", "g2", "b3"), ["r1", None, None]),
+        ((0.6, 0.5, 0.5), True, ("r1", None, None), ["r1", None, None]),
+        ((0.6, 0.5, 0.5), True, ("y1", "g2", "b3"), [None, "g2", "b3"]),
+    ],
+)
+def test_a_photo_full_of_noise_is_read_once_more_without_it_and_no_card_is_two(
+    reader: PhotoReader,
+    fits: tuple[float, ...],
+    noisy: bool,
+    names: tuple[str | None, ...],
+    told: list[str | None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A dim room: all cards fit badly, and most are not named."""
+
+    def cards(named: Sequence[str | None]) -> tuple[PhotoCard, ...]:
+        found = []
+        for number, (fit, name) in enumerate(zip(fits, named, strict=True)):
+            corners = card_corners((200.0 * number, 0.0), (63.0, 88.0), 0.0)
+            seen = Sighting(name or "w5", False, fit, 0.9, (), corners, 0.5)
+            found.append(PhotoCard(Sight.FACE if name else Sight.UNKNOWN, seen, corners))
+        return tuple(found)
+
+    image = np.full((300, 400, 3), 128, np.uint8)
+    monkeypatch.setattr("vision.photo.reader.is_noisy", lambda _: noisy)
+    monkeypatch.setattr(PhotoReader, "_read", lambda *_: cards(names))
+    found = reader._without_noise(image, (), (), cards(("r1", None, None)))
+    assert [card.label for card in found] == told
+
+
+def test_a_photo_of_which_no_card_is_named_is_not_smoothed_until_one_is(
+    reader: PhotoReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be of another deck."""
+    corners = card_corners((0.0, 0.0), (63.0, 88.0), 0.0)
+    strange = PhotoCard(Sight.UNKNOWN, Sighting("w5", False, 0.5, 0.9, (), corners, 0.5), corners)
+    monkeypatch.setattr("vision.photo.reader.is_noisy", lambda _: True)
+    monkeypatch.setattr(PhotoReader, "_read", lambda *_: pytest.fail("read again"))
+    image = np.full((300, 400, 3), 128, np.uint8)
+    assert reader._without_noise(image, (), (), (strange,)) == (strange,)
