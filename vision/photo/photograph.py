@@ -40,6 +40,7 @@ MEDIAN_OF_NORMAL = 0.6745
 """Median of what is normally distributed, without its sign, in deviations."""
 _UNEVEN = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], dtype=np.float32)
 _UNEVEN_GAIN = 6.0
+"""Deviation of what it makes of noise of deviation 1: the root of the sum of its squares."""
 
 
 def brightened(image: BgrImage) -> BgrImage:
