@@ -27,7 +27,7 @@ ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist sheets clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-update test-pulls test-home-assistant test-training deb image test-image
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-package test-update test-pulls test-home-assistant test-training deb image checksums test-image
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -141,6 +141,10 @@ deb:  ## Debian packages for the Raspberry Pi and for PCs, in dist/
 
 image:  ## a card's image with Debian for arm64 that starts as a companion, in dist/ (as root; long)
 	tools/image/build.sh
+
+checksums:  ## SHA256SUMS of all that lies in dist/, to be given out with it
+	@cd dist && find . -type f ! -name SHA256SUMS -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum > SHA256SUMS
+	@cat dist/SHA256SUMS
 
 test-image: test-pi-tools $(INSTALLED)  ## that image in an emulated machine, its plug pulled 20 times (as root; long)
 	tools/pi/test_image.sh || [ $$? = 77 ]
