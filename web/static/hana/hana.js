@@ -295,7 +295,8 @@ function fromMine() {
 /** What a pile is worth, in parts and by both ways of scoring. */
 function worth(pile) {
   const parts = `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`;
-  if (pile.traditional === null) return h("p", { class: "hint" }, parts);
+  // Of an empty pile the traditional score is all that its seat is short of: nobody's business yet.
+  if (pile.traditional === null || pile.cards.length === 0) return h("p", { class: "hint" }, parts);
   const both = { simplified: pile.simplified, traditional: minus(pile.traditional) };
   return h("p", { class: "hint" }, parts, h("br"), say("hana_scores", both));
 }
