@@ -257,8 +257,10 @@ def judged_as(
     [
         ("y2", 0.0, 8.0, "y2"),
         ("r2", 0.0, 8.0, None),
-        ("r2", 0.0, 40.0, None),
-        ("y2", -0.05, 40.0, None),
+        ("r2", 0.0, 15.0, None),
+        ("r2", 0.0, 17.0, "y2"),
+        ("r2", -0.12, 40.0, None),
+        ("y2", -0.12, 40.0, None),
         ("r2", 0.06, 12.0, "y2"),
         ("r2", 0.06, 8.0, None),
         (None, 0.0, 8.0, None),
@@ -353,6 +355,54 @@ def test_a_face_of_thin_lines_is_told_where_its_print_the_photos_light_and_the_n
     like = replace(seen, margin=0.05, fit=0.9)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, off, 0.0, steep)
     assert (judged_as(verdicts, like, weighed, None, monkeypatch).label == "y2") == told
+
+
+@pytest.mark.parametrize(
+    ("own", "ahead", "gap", "steep", "mirrored", "told"),
+    [
+        ("y2", 5.5, 0.0, 0.1, False, True),
+        ("y2", 4.0, 0.0, 0.1, False, False),
+        ("r2", 5.5, 0.0, 0.1, False, False),
+        (None, 5.5, 0.0, 0.1, False, False),
+        ("y2", 5.5, -0.05, 0.1, False, False),
+        ("y2", 5.5, 0.0, 0.1, True, False),
+        ("y2", 8.0, 0.0, 0.3, False, True),
+        ("y2", 8.0, 0.0, 0.5, False, False),
+    ],
+)
+def test_a_card_its_ground_and_the_photos_light_that_agree_need_not_be_so_certain(
+    verdicts: Verdicts,
+    seen: Sighting,
+    own: str | None,
+    ahead: float,
+    gap: float,
+    steep: float,
+    mirrored: bool,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", gap))
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.9 - gap})
+    flat = verdicts._gallery.soft_images[verdicts._gallery.upright("y2")[0]]
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0, steep, mirrored)
+    monkeypatch.setattr(Verdicts, "_in_own_light", lambda *_: own)
+    image = Photograph(np.full((300, 300, 3), 128, np.uint8))
+    like = replace(seen, margin=0.04)
+    assert verdicts._is_told(image, like, flat, (), weighed) == told
+
+
+@pytest.mark.parametrize(("mirrored", "named"), [(False, "y2"), (True, None)])
+def test_a_mirrored_lamp_is_no_reason_to_name_a_card_against_its_own_ground(
+    verdicts: Verdicts,
+    seen: Sighting,
+    mirrored: bool,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", 0.0))
+    like = replace(seen, label="r2", margin=0.05)
+    weighed = Weighed("y2", 40.0, {"y2": 0.0, "r2": 40.0}, 0.01, 0.0, 0.0, mirrored)
+    assert judged_as(verdicts, like, weighed, "r2", monkeypatch).label == named
 
 
 @pytest.mark.parametrize(("mirrored", "told"), [(False, True), (True, False)])
