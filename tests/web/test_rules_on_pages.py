@@ -36,6 +36,7 @@ STRICT = compose(
 NAMEABLE = compose("named", replace(DELUXE, sixth_suit=SixthSuit.TEN_NAMEABLE, black_powder=True))
 
 NOBODY = {
+    "game": "hanabi",
     "names": {},
     "held": [],
     "away": [],

@@ -10,13 +10,11 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 
 from companion.demonstration.phones import HttpPhone, PhoneError
 from companion.record.games import Record
-from tests.companion.commands.test_run import ROOT, SLOW, code, companion, environment, running
+from tests.companion.commands.test_run import SLOW, code, environment, running
 from tests.companion.random_games import random_game
 from tests.companion.record.written import write
 
@@ -146,26 +144,8 @@ def test_the_page_comes_up_says_what_is_wrong_and_a_game_is_played(
     assert "Traceback" not in (tmp_path / "err").read_text()
 
 
-def hanabi_cards(folder: Path) -> None:
-    learnt(folder, {"r1": 1, "y2": 2})
-
-
 def a_torn_pack(folder: Path) -> None:
     damaged_deck(folder)
-
-
-def learnt(folder: Path, labels: dict[str, int]) -> None:
-    pictures, chance = folder / "pictures", np.random.default_rng(1)
-    pictures.mkdir()
-    for label in labels:
-        small = chance.integers(0, 255, (11, 8, 3), dtype=np.uint8)
-        cv2.imwrite(
-            str(pictures / f"{label}.png"),
-            cv2.resize(small, (252, 352), interpolation=cv2.INTER_NEAREST),
-        )
-    home = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config")}
-    learns = ["deck", "learn", "ours", "--from", str(pictures)]
-    assert companion({**os.environ, "PYTHONPATH": str(ROOT), **home}, *learns).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -178,7 +158,6 @@ def learnt(folder: Path, labels: dict[str, int]) -> None:
         (settings('[table]\ncamera = "folder:gone"\n'), None, "no camera watches."),
         (settings('[table]\ncamera = "usb:7"\nlayout = "gone.json"\n'), None, "no camera watches."),
         (settings('[table]\ndeck = "gone"\n'), (), "no pictures of piles are read."),
-        (hanabi_cards, (), "are no hanafuda"),
         (a_torn_pack, (), "no pictures of piles are read."),
         (damaged_keys, (), "there is a new code"),
     ],

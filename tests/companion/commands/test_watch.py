@@ -115,7 +115,7 @@ def test_people_are_told_in_sentences(
     lines = capsys.readouterr().out.splitlines()
     assert "Seat 1 plays red 1: it fits." in lines
     assert "Seat 1 tells seat 2 about green." in lines
-    assert lines[-1].startswith("Score 2;")
+    assert lines[-1].startswith("Score: 2;")
 
 
 def test_the_game_is_on_record_afterwards(
