@@ -7,14 +7,13 @@ whatever had the same place is set aside.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.file import Contents, unpack
 from companion.backup.own_process import check_in_own_process
 from companion.backup.record_check import RecordCheck
+from companion.files.lock import FolderLock, FolderLockedError, locked
 from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.quarantine import ASIDE, free_folder
 from companion.files.reading import read_json
@@ -102,7 +102,8 @@ def restoring(
                 if not _is_in_use(left):
                     shutil.rmtree(left)
         folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
-        handle = _locked(folder)
+        lock = FolderLock(folder)
+        lock.take()
     try:
         contents = unpack(file, folder, check_deck, check_record)
         aside = free_folder(state / ASIDE, at)
@@ -123,7 +124,7 @@ def restoring(
     finally:
         if not is_waiting(places):
             shutil.rmtree(folder, ignore_errors=True)
-        os.close(handle)
+        lock.release()
 
 
 def commit(ready: Restoring, places: Places) -> None:
@@ -267,29 +268,13 @@ def _alone(record: Path) -> Iterator[None]:
         db.close()
 
 
-def _locked(folder: Path) -> int:
-    """Return a handle that locks a folder as long as it is open: what is unpacked there is in use.
-
-    Where the file system knows no locks there is none.
-    """
-    handle = os.open(folder, os.O_RDONLY)
-    with suppress(OSError):
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return handle
-
-
 def _is_in_use(folder: Path) -> bool:
     """Say whether somebody, here or in another process, has a lock on a folder."""
-    handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        with locked(folder):
+            return False
+    except FolderLockedError:
         return True
-    except OSError:
-        return False
-    finally:
-        os.close(handle)
-    return False
 
 
 @contextmanager
