@@ -24,6 +24,9 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 Data = dict[str, object]
 """Strings, whole numbers, booleans, None, and lists and dictionaries of these."""
+LONGEST_CLOCK = 1e9
+"""Seconds: more than the clock of any film says."""
+
 _T = TypeVar("_T")
 _Member = TypeVar("_Member", bound=Enum)
 _Read = Callable[[object], Any]
@@ -441,6 +444,18 @@ def number(data: object) -> float:
         read = math.inf
     if not math.isfinite(read):
         raise ValueError(f"wants a number that can be counted with, got {data!r:.60}")
+    return read
+
+
+def seconds(data: object) -> float:
+    """Read what a film's clock says.
+
+    Raises:
+        ValueError: it is no number, or beyond `LONGEST_CLOCK`.
+    """
+    read = number(data)
+    if abs(read) > LONGEST_CLOCK:
+        raise ValueError(f"wants seconds, got {data!r:.60}")
     return read
 
 

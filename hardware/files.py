@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 import cv2
 import numpy as np
 
+from companion.codec import seconds
 from companion.files.reading import read_text
 from companion.frames import Frame
 from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
@@ -23,10 +24,6 @@ INDEX = "frames.jsonl"
 
 class CameraError(ValueError):
     """A camera cannot be used; the message names it and says what is wrong."""
-
-
-LONGEST_CLOCK = 1e9
-"""Seconds: more than any film's clock says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +143,11 @@ def _parse(line: str, folder: Path, where: str) -> _Shot:
         raise CameraError(f'{where}: want {{"file": name, "t": seconds}}, got {line:.60}') from None
     if not isinstance(name, str) or isinstance(t, bool) or not isinstance(t, int | float):
         raise CameraError(f'{where}: want {{"file": name, "t": seconds}}, got {line:.60}')
-    if not abs(t) <= LONGEST_CLOCK:  # nor what is no number
-        raise CameraError(f"{where}: t is {t!r:.40}, not a number of seconds")
+    try:
+        moment = seconds(t)
+    except ValueError:
+        raise CameraError(f"{where}: t is {t!r:.40}, not a number of seconds") from None
     path = folder / name
     if not path.is_file():
         raise CameraError(f"{where}: there is no picture {path}")
-    return _Shot(path, float(t))
+    return _Shot(path, moment)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.codec import seconds
 from companion.files.reading import read_text
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
@@ -27,10 +28,6 @@ from companion.play.inputs import (
 
 class InputsError(ValueError):
     """A file of inputs cannot be used; the message names the file, the line and what is wrong."""
-
-
-LONGEST_CLOCK = 1e9
-"""Seconds: more than any clock of a film says; what is no number is none of them."""
 
 
 def read_inputs(path: Path) -> tuple[TimedTap, ...]:
@@ -149,14 +146,15 @@ def _parse_line(line: str, where: str) -> TimedTap:
         raise InputsError(f"{where}: not JSON that can be read") from None
     if not isinstance(data, dict):
         raise InputsError(f"{where}: want a JSON object, got {type(data).__name__}")
-    t = data.get("t")
-    if isinstance(t, bool) or not isinstance(t, int | float) or not abs(t) <= LONGEST_CLOCK:
-        raise InputsError(f"{where}: t wants seconds, got {t!r:.40}")
+    try:
+        t = seconds(data.get("t"))
+    except ValueError:
+        raise InputsError(f"{where}: t wants seconds, got {data.get('t')!r:.40}") from None
     kind = data.get("kind")
     parse = _PARSERS.get(kind) if isinstance(kind, str) else None
     if parse is None:
         raise InputsError(f"{where}: kind {kind!r} is not one of {', '.join(_PARSERS)}")
-    return TimedTap(float(t), parse(data, where))
+    return TimedTap(t, parse(data, where))
 
 
 def _clue(data: Mapping[str, Any], where: str) -> ClueTap:
