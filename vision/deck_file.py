@@ -6,6 +6,8 @@ import io
 import json
 import math
 import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +70,33 @@ def load_deck(path: Path) -> Deck:
         DeckError: the file is missing, is not a deck, is damaged, or has a version this program
             can't read.
     """
+    with _opened(path) as (archive, about):
+        size = _size(about["card_size"])
+        exemplars = tuple(_exemplar(archive, entry, size) for entry in _listed(about))
+        if about.get("version") != FORMAT_VERSION or not isinstance(about["name"], str):
+            raise _DamagedError(phrase("its name or version is none"))
+        counts = _counts(about.get("counts", {}), {one.label for one in exemplars})
+        if all(one.label == BACK for one in exemplars):
+            raise _DamagedError(phrase("it holds no face"))
+        return Deck(about["name"], size, exemplars, counts)
+
+
+def load_labels(path: Path) -> frozenset[str]:
+    """Read which faces a deck has, as its file lists them: no picture is looked at.
+
+    Raises:
+        DeckError: as `load_deck`, but for what is wrong with a picture.
+    """
+    with _opened(path) as (_, about):
+        labels = frozenset(map(_label, _listed(about))) - {BACK}
+        if not labels:
+            raise _DamagedError(phrase("it holds no face"))
+        return labels
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any]]]:
+    """Open a deck's file, and say in a sentence what is wrong with it while it is read."""
     try:
         with zipfile.ZipFile(path) as archive:
             about = json.loads(_entry(archive, ABOUT))
@@ -83,17 +112,7 @@ def load_deck(path: Path) -> Deck:
                         known=FORMAT_VERSION,
                     )
                 )
-            size = _size(about["card_size"])
-            listed = about["exemplars"]
-            if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_EXEMPLARS:
-                raise _DamagedError(phrase("it lists no pictures"))
-            exemplars = tuple(_exemplar(archive, entry, size) for entry in listed)
-            if version != FORMAT_VERSION or not isinstance(about["name"], str):
-                raise _DamagedError(phrase("its name or version is none"))
-            counts = _counts(about.get("counts", {}), {one.label for one in exemplars})
-            if all(one.label == BACK for one in exemplars):
-                raise _DamagedError(phrase("it holds no face"))
-            return Deck(about["name"], size, exemplars, counts)
+            yield archive, about
     except DeckError:
         raise
     except OSError as error:
@@ -106,6 +125,13 @@ def load_deck(path: Path) -> Deck:
         ) from error
     except _FOREIGN as error:
         raise DeckError(phrase("{path} is not a deck that was learnt here", path=path)) from error
+
+
+def _listed(about: Mapping[str, Any]) -> list[Any]:
+    listed = about["exemplars"]
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_EXEMPLARS:
+        raise _DamagedError(phrase("it lists no pictures"))
+    return listed
 
 
 class _DamagedError(Exception):
@@ -146,11 +172,16 @@ def _size(data: object) -> Size:
     return sides[0], sides[1]
 
 
-def _exemplar(archive: zipfile.ZipFile, entry: object, size: Size) -> Exemplar:
+def _label(entry: object) -> str:
     label = entry.get("label") if isinstance(entry, dict) else None
-    name = entry.get("picture") if isinstance(entry, dict) else None
     if not isinstance(label, str) or not 1 <= len(label) <= LONGEST_LABEL:
         raise _DamagedError(phrase("a card's name is none"))
+    return label
+
+
+def _exemplar(archive: zipfile.ZipFile, entry: object, size: Size) -> Exemplar:
+    label = _label(entry)
+    name = entry.get("picture") if isinstance(entry, dict) else None
     if not isinstance(name, str):
         raise _DamagedError(phrase("the picture of {label} is not named", label=label))
     origin = entry.get("origin", "") if isinstance(entry, dict) else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
@@ -10,7 +11,7 @@ from companion.hana_awase.cards import alike
 from companion.language.phrases import phrase
 from companion.settings.table_game import TableGame
 from vision.deck import Deck, DeckError
-from vision.deck_file import load_deck
+from vision.deck_file import load_deck, load_labels
 
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
 
@@ -70,15 +71,15 @@ def only_deck(game: TableGame) -> str | None:
 def may_play(wanted: str, game: TableGame) -> bool:
     """Say whether ``game`` can be played with a deck; one that cannot be read is not refused."""
     try:
-        deck = find_deck(wanted)
+        labels = load_labels(find_deck_file(wanted))
     except DeckError:
         return True  # whoever uses it says what is wrong with it
-    return has_hanafuda(deck) is (game is TableGame.HANA_AWASE)
+    return has_hanafuda(labels) is (game is TableGame.HANA_AWASE)
 
 
-def has_hanafuda(deck: Deck) -> bool:
+def has_hanafuda(labels: Iterable[str]) -> bool:
     """Say whether a deck has a hanafuda card, so that Hana-awase can be played with it."""
-    for label in deck.labels:
+    for label in labels:
         try:
             alike(label)
         except ValueError:

@@ -85,7 +85,7 @@ def check_deck(deck: Deck, name: str) -> None:
     Raises:
         UnusableInput: no label of it is a hanafuda card's.
     """
-    if has_hanafuda(deck):
+    if has_hanafuda(deck.labels):
         return
     first = deck.labels[0]
     raise UnusableInput(f"the cards of {name} are no hanafuda, {first!r} for one")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.deck import Deck, DeckError
-from vision.deck_file import MOST_BYTES, load_deck, save_deck
+from vision.deck_file import MOST_BYTES, load_deck, load_labels, save_deck
 
 
 def test_a_deck_comes_back_as_it_was_learnt(drawn_deck: Deck, tmp_path: Path) -> None:
@@ -24,6 +24,18 @@ def test_a_deck_comes_back_as_it_was_learnt(drawn_deck: Deck, tmp_path: Path) ->
     for one, other in zip(again.exemplars, drawn_deck.exemplars, strict=True):
         assert np.array_equal(one.image, other.image)
     assert [file.name for file in path.parent.iterdir()] == ["ours.deck"], "no draft is left"
+
+
+def test_which_faces_a_deck_has_is_told_without_its_pictures(
+    drawn_deck: Deck, tmp_path: Path
+) -> None:
+    listed = [{"label": label, "picture": "gone.png"} for label in (*drawn_deck.labels, "back")]
+    broken = change(drawn_deck, tmp_path, exemplars=listed)
+    assert load_labels(broken) == set(drawn_deck.labels)
+    with pytest.raises(DeckError, match="not a deck"):
+        load_deck(broken)
+    with pytest.raises(DeckError, match="name is none"):
+        load_labels(change(drawn_deck, tmp_path, exemplars=[{"label": 5, "picture": "000.png"}]))
 
 
 def test_a_deck_that_cannot_be_written_leaves_the_old_one(
