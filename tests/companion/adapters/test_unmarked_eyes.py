@@ -73,6 +73,14 @@ class Evening:
         self._look(Frame(picture, next(self._frames)))
         return self._look(Frame(picture, next(self._frames)))
 
+    def begin_with(self, label: str) -> None:
+        """Begin a game whose first card is played, as somebody says."""
+        self.look()
+        self.runs = True
+        self.lay(label, -200, 0)
+        self.look()
+        self.eyes.say(1, True)
+
     def rest(self) -> TableReading | None:
         """Let time go by while nothing moves; return what is seen then."""
         self._look(Frame(self.table.picture(), next(self._frames)))
@@ -146,11 +154,7 @@ def test_a_camera_that_was_cut_off_amid_a_game_goes_on_with_what_was_laid_meanwh
     drawn: DrawnDeck, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = Evening(drawn, deck)
-    evening.look()
-    evening.runs = True
-    evening.lay("r1", -200, 0)
-    evening.look()
-    evening.eyes.say(1, True)
+    evening.begin_with("r1")
     assert labels(evening.look()) == ([["r1"]], [])
     evening.lay("w4", 200, 0)
     assert evening.look() is None  # somebody is asked, and then it is cut off
@@ -210,11 +214,7 @@ def test_what_one_picture_could_not_tell_the_next_ones_tell_though_nothing_moves
         return cards
 
     evening = Evening(drawn, deck)
-    evening.look()
-    evening.runs = True
-    evening.lay("r1", -200, 0)
-    evening.look()
-    evening.eyes.say(1, True)
+    evening.begin_with("r1")
     evening.look()
     monkeypatch.setattr(PhotoReader, "read", first_askew)
     evening.lay("r2", -200, 60)
