@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from threading import Timer
 
+from companion.files.lock import FolderLock
+
 _RESTART_AFTER = 0.5
 """Seconds in which whoever wished for it gets his answer."""
 
@@ -25,6 +27,12 @@ class Restart:
         ending = Timer(_RESTART_AFTER, self._close)
         ending.daemon = True
         ending.start()
+
+    def start_if_wanted(self, lock: FolderLock) -> None:
+        """Start anew where somebody has asked for it; ``lock`` stays taken all the while."""
+        if self.wanted:
+            lock.hand_over()
+            self.start()
 
     def start(self) -> None:
         """Start the program that this process was started as; never returns."""

@@ -150,6 +150,4 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             table.run(watching, look_again if watched else None)
             if not anew.wanted:
                 notifier.stopping()
-    if anew.wanted:
-        lock.hand_over()
-        anew.start()
+    anew.start_if_wanted(lock)

@@ -186,9 +186,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
                 notifier.stopping()
     if pictures is not None:
         pictures.close()
-    if anew.wanted:
-        lock.hand_over()
-        anew.start()
+    anew.start_if_wanted(lock)
 
 
 def _camera(
