@@ -276,6 +276,7 @@ NOT_HERE = {
     *("/choices", "/explained"),  # nothing differs, and no turn was taken
     *("/rack-picture", "/stream"),  # of racks; which has no end
     *("/lamps", "/press"),  # of a panel
+    "/tonight/game",  # of a start that can serve the other game; tests/web/test_game_choice.py
     *(path for _, path in ADDRESSES if path.startswith(("/games", "/setup"))),
 }
 """Addresses that this table may lack; games and setting up have tests of their own."""
