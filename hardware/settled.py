@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,9 @@ from types import MappingProxyType
 
 from companion.codec import number
 from companion.files.reading import read_json
+from companion.files.shared_folder import file_mode
+from companion.files.synced import make_directory
+from companion.files.whole_file import write_whole
 
 ControlValue = float | tuple[float, ...]
 
@@ -81,14 +83,10 @@ def forget_settled(path: Path) -> bool:
 
 def _save(path: Path, kept: Mapping[str, Settled]) -> None:
     data = {"version": VERSION, "cameras": {name: dict(one.controls) for name, one in kept.items()}}
-    draft = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            json.dump(data, file, indent=1, sort_keys=True)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        make_directory(path.parent)
+        whole = json.dumps(data, indent=1, sort_keys=True)
+        write_whole(path, whole.encode(), file_mode(path.parent))
     except OSError as error:
         raise SettledError(f"cannot write {path}: {error.strerror}") from error
 

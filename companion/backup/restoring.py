@@ -8,7 +8,6 @@ whatever had the same place is set aside.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -27,8 +26,9 @@ from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.quarantine import ASIDE, free_folder
 from companion.files.reading import read_json
 from companion.files.shared_folder import file_mode
+from companion.files.synced import make_directory, sync
 from companion.language.phrases import phrase
-from companion.record.errors import RecordError, make_directory, reason
+from companion.record.errors import RecordError, reason
 from companion.record.file import BESIDE
 from companion.record.games import Record
 
@@ -138,16 +138,16 @@ def commit(ready: Restoring, places: Places) -> None:
         if ready.contents.settings:
             _beside(ready.folder / SETTINGS, places.settings)
         for parent in {*ready.folder.rglob("*"), ready.folder}:
-            _sync(parent)
+            sync(parent)
         said = {
             "folder": str(ready.folder),
             "renames": [[str(path) for path in each] for each in ready.renames],
         }
         draft = state / f"{RESTORING}.new"
         draft.write_text(json.dumps(said), encoding="utf-8")
-        _sync(draft)
+        sync(draft)
         draft.replace(state / RESTORING)
-        _sync(state)
+        sync(state)
 
 
 def is_waiting(places: Places) -> bool:
@@ -185,7 +185,7 @@ def _make(state: Path) -> None:
     for source, target, aside in renames:
         _move(source, target, aside)
     (state / RESTORING).unlink()
-    _sync(state)
+    sync(state)
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -223,8 +223,8 @@ def _beside(unpacked: Path, settings: Path) -> None:
     draft = _draft_of(settings)
     shutil.copyfile(unpacked, draft)
     draft.chmod(file_mode(settings.parent))
-    _sync(draft)
-    _sync(settings.parent)
+    sync(draft)
+    sync(settings.parent)
 
 
 def _move(source: Path, target: Path, aside: Path) -> None:
@@ -238,10 +238,10 @@ def _move(source: Path, target: Path, aside: Path) -> None:
             while kept.exists():
                 kept = kept.with_name(f"{kept.name}~")
             old.rename(kept)
-            _sync(kept.parent)
+            sync(kept.parent)
     make_directory(target.parent)
     source.rename(target)
-    _sync(target.parent)
+    sync(target.parent)
 
 
 @contextmanager
@@ -283,11 +283,3 @@ def _complaining() -> Iterator[None]:
         yield
     except OSError as error:
         raise BackupError(Fault.UNWRITABLE, reason(error)) from error
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

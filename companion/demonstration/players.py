@@ -22,6 +22,7 @@ from companion.demonstration.robots import (
     decide,
 )
 from companion.files.reading import read_text
+from companion.files.whole_file import write_whole
 from companion.hanabi.moves import Tile
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
@@ -97,12 +98,8 @@ class Diary:
         self._write_anew()
 
     def _write_anew(self) -> None:
-        draft = self._path.with_suffix(".new")
-        with draft.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(turn) + "\n" for turn in self.turns)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self._path)
+        lines = (json.dumps(turn) + "\n" for turn in self.turns)
+        write_whole(self._path, "".join(lines).encode())
 
     def agrees_with(self, moves: Sequence[Mapping[str, Any]]) -> bool:
         """Say whether the record has what was done, and nothing else.

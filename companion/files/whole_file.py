@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.files.reading import check_is_file
 from companion.files.shared_folder import OWN_MODE
+from companion.files.synced import sync
 
 
 def write_whole(file: Path, data: bytes, mode: int = OWN_MODE) -> None:
@@ -19,7 +20,8 @@ def write_whole(file: Path, data: bytes, mode: int = OWN_MODE) -> None:
         mode: who may read and write it.
 
     Raises:
-        OSError: it cannot be written, or is a pipe or a device; nothing has changed then.
+        OSError: it cannot be written, or is a pipe or a device; nothing has changed then, but
+            where the folder alone could not be synced.
     """
     check_is_file(file)  # whoever may write anywhere would replace /dev/null by a file
     handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}")
@@ -33,3 +35,4 @@ def write_whole(file: Path, data: bytes, mode: int = OWN_MODE) -> None:
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
+    sync(file.absolute().parent)

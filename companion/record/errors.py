@@ -1,6 +1,5 @@
 """What goes wrong with the record's file, as one sentence for people; and the folder it lies in."""
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -109,15 +108,3 @@ def complaining(path: Path) -> Iterator[None]:
             phrase("the record {path} cannot be used: {why}", path=path, why=why),
             file_is_damaged=code in _DAMAGE,
         ) from error
-
-
-def make_directory(path: Path) -> None:
-    """Make a folder with those above it, so that it is still there after a power cut."""
-    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
-    path.mkdir(parents=True, exist_ok=True)
-    for folder in reversed(missing):
-        above = os.open(folder.parent, os.O_RDONLY)
-        try:
-            os.fsync(above)
-        finally:
-            os.close(above)

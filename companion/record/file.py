@@ -12,9 +12,10 @@ from typing import Self
 from companion.files.paths import PICTURES
 from companion.files.quarantine import ASIDE, free_folder
 from companion.files.shared_folder import share
+from companion.files.synced import make_directory
 from companion.files.wall_clock import utc_now
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.errors import RecordError, complaining, make_directory, reason
+from companion.record.errors import RecordError, complaining, reason
 from companion.record.schema import MIGRATIONS, prepare
 
 BUSY_WITHIN = 5.0

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from companion.files.paths import settings_directory
 from companion.files.reading import read_text
+from companion.files.shared_folder import file_mode
+from companion.files.synced import make_directory
+from companion.files.whole_file import write_whole
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
@@ -124,24 +126,20 @@ class SettingsFile:
 
     def _write(self, text: str, path: Path | None = None) -> None:
         path = self.path if path is None else path
-        draft = path.with_name(f".{path.name}.new")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-            folder = os.open(path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+            make_directory(path.parent)
+            write_whole(path, text.encode(), _mode(path))
         except OSError as error:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
             why = phrase("the file cannot be written: {why}", why=reason(error))
             raise SettingsError(path, why) from error
+
+
+def _mode(path: Path) -> int:
+    """Return who may read and write it: whoever could before, for their owner edits them, too."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return file_mode(path.parent)
 
 
 def with_value(text: str, section: str, key: str, value: SettingValue | None) -> str:

@@ -44,3 +44,20 @@ def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
         write_whole(pipe, b"a backup")
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_its_new_name_is_on_the_disk_too_when_it_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A renamed file whose folder was not synced is the old one again after a power cut."""
+    synced: list[tuple[str, bool]] = []
+    file = tmp_path / "deck.zip"
+
+    def noted(handle: int) -> None:
+        synced.append((str(Path(f"/proc/self/fd/{handle}").readlink()), file.exists()))
+
+    monkeypatch.setattr("os.fsync", noted)
+    write_whole(file, b"a deck")
+    content, name = synced
+    assert content[0].startswith(f"{tmp_path}/.deck.zip")
+    assert name == (str(tmp_path), True)

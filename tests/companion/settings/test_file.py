@@ -96,11 +96,23 @@ def test_what_only_a_person_can_change_is_left_alone(tmp_path: Path, text: str) 
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_a_file_that_cannot_be_written_is_said(file: SettingsFile) -> None:
-    (file.path.parent / ".settings.toml.new").mkdir()  # in the way of the draft
-    with pytest.raises(SettingsError, match="cannot be written"):
+def test_a_file_that_cannot_be_written_is_said(
+    file: SettingsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(SettingsError, match="cannot be written: No space left"):
         file.change({"table.players": 3})
     assert file.path.read_text(encoding="utf-8") == WRITTEN
+    assert list(file.path.parent.iterdir()) == [file.path]
+
+
+def test_who_may_read_the_file_may_read_it_after_a_change(file: SettingsFile) -> None:
+    file.path.chmod(0o644)
+    file.change({"table.players": 3})
+    assert file.path.stat().st_mode & 0o777 == 0o644
 
 
 def test_a_file_that_is_damaged_is_said(file: SettingsFile) -> None:
