@@ -14,7 +14,7 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import face_of
 from companion.referee.mat import UnexplainedCards, on_mat
-from companion.referee.racks import RackLedger, Stood, Trace, is_anew, stood
+from companion.referee.racks import RackLedger, Stood, Trace, stood
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
 
 RacksThen = Mapping[SlotPlace, Stood]
@@ -129,7 +129,8 @@ class Losses:
         # One that had been put back before may have been another already.
         if showed.touched <= known.touched and held.id not in self.racks.put_back:
             return Trace.STAYS
-        return Trace.MAYBE if now is Trace.GONE and not is_anew(known, showed) else now
+        changed = self.racks.has_changed(held.id, known, showed)
+        return Trace.MAYBE if now is Trace.GONE and not changed else now
 
     def hidden(self, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""
@@ -301,7 +302,7 @@ class Losses:
         known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
         if known is None or shown is None or self.traces[seat][held.id] is Trace.GONE:
             return False
-        return is_anew(known, shown)
+        return self.racks.has_changed(held.id, known, shown)
 
     def _has_moved(self, seat: int, held: HeldCard) -> bool:
         """Say whether the slot of ``held`` was seen to be emptied or filled, by what moved there.

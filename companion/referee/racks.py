@@ -66,6 +66,9 @@ class RackLedger:
         seen: what had moved in its slot when a card was known to stand there, by card.
         awaited: for a card that nobody has seen come yet, what had moved in its slot when the card
             before it left.
+        unnoticed: the cards drawn into slots that looked as before, with the serial under which
+            each was taken to stand there: that it is another card than the one before it, where
+            the two are alike or stood in a shadow, may be seen late.
         put_back: cards in whose slots one was stood again: it may be that very card, or one drawn
             before anybody saw the first lie on the mat.
         stirred: cards in front of which something has moved, and that were seen again, but not yet
@@ -78,6 +81,7 @@ class RackLedger:
 
     seen: Mapping[CardId, Stood] = field(default_factory=dict)
     awaited: Mapping[CardId, Stood] = field(default_factory=dict)
+    unnoticed: Mapping[CardId, int] = field(default_factory=dict)
     put_back: frozenset[CardId] = frozenset()
     stirred: frozenset[CardId] = frozenset()
     adrift: frozenset[CardId] = frozenset()
@@ -171,7 +175,7 @@ class RackLedger:
         A card leaves its slot by a movement; without one the light has changed, or the eyes their
         mind. And note the cards that were drawn, where no other one of that hand has moved.
         """
-        seen = dict(self.seen)
+        seen, unnoticed = dict(self.seen), dict(self.unnoticed)
         for seat, hand in enumerate(state.hands):
             shown = [(held, reading.slots.get((seat, held.slot))) for held in hand]
             for held, sight in shown:
@@ -188,7 +192,9 @@ class RackLedger:
             for held, sight in shown:
                 if sight is not None and held.id not in seen and self._has_come(held, sight):
                     seen[held.id] = stood(sight)
-        return self if seen == self.seen else replace(self, seen=seen)
+                    if not is_anew(self.awaited[held.id], sight):
+                        unnoticed[held.id] = sight.serial
+        return self if seen == self.seen else replace(self, seen=seen, unnoticed=unnoticed)
 
     def notice(self, state: GameState, reading: TableReading) -> RackLedger:
         """Note in front of which cards something has moved since they were seen at rest."""
@@ -224,7 +230,7 @@ class RackLedger:
             empty = shown.sight is Sight.EMPTY and not shown.covered
             expected = held.id in self.awaited or held.id in self.adrift
             return Trace.GONE if empty and not expected else Trace.MAYBE
-        if is_anew(before, shown):
+        if self.has_changed(held.id, before, shown):
             return Trace.GONE  # a card that can be read as another one has come there, too
         untouched = shown.touched == before.touched and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
@@ -232,7 +238,16 @@ class RackLedger:
     def knows(self, held: HeldCard, shown: SlotSight) -> bool:
         """Say whether ``shown``, the slot of ``held`` now, shows that card by all that moved."""
         before = self.seen.get(held.id)
-        return before is not None and not is_anew(before, shown)
+        return before is not None and not self.has_changed(held.id, before, shown)
+
+    def has_changed(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
+        """Say whether another card was stood into the slot of ``held`` since it stood ``before``.
+
+        Where it came unnoticed, a slot that looks otherwise by now, and was not seen to be emptied
+        or filled, tells of its own coming: nobody has to have taken it.
+        """
+        late = self.unnoticed.get(held) == before.serial and before.filled == now.filled
+        return not late and is_anew(before, now)
 
     def unsettled(self, hand: Hand, seat: int, reading: TableReading) -> tuple[CardId, ...]:
         """Return the cards of ``seat`` that may be others by now: something has moved there since.
@@ -317,6 +332,7 @@ class RackLedger:
         drawing = state.ruleset.manners.drawing
         moved = moved_cards(hand, shown, self.seen, drawing)
         seen, awaited, put_back = dict(self.seen), dict(self.awaited), set(self.put_back)
+        unnoticed = dict(self.unnoticed)
         for held in hand:
             before, now = seen.get(held.id), shown.get(held.slot)
             if before is not None and now is not None and before.filled == now.filled:
@@ -334,10 +350,14 @@ class RackLedger:
                     awaited[held_id] = stood(now)
             else:
                 seen[held_id] = stood(now)
-                awaited.pop(held_id, None)
+                left = awaited.pop(held_id, None)
+                if before is None and left is not None and not is_anew(left, now):
+                    unnoticed[held_id] = now.serial
                 if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
-        after = replace(self, seen=seen, awaited=awaited, put_back=frozenset(put_back))
+        after = replace(
+            self, seen=seen, awaited=awaited, unnoticed=unnoticed, put_back=frozenset(put_back)
+        )
         if self._looked_at(hand, shown) and not moved.unsure:
             after = replace(after, looks=(*self.looks, seat))
         if not moved.unsure and all(order.get(held.slot) == held.id for held in hand):
