@@ -450,13 +450,14 @@ class SlotMemory:
         changed = before is None or self._is_another(before, seen, apart)
         self._last_serial += int(changed)
         self.shown = self._counted_on(before, seen, changed=changed)
-        if changed or before is None or before.sight is not seen.sight:
+        came = self.shown.filled > (before.filled if before is not None else 0)
+        # One that came stands where it does now: it must not be seen to come once more from there.
+        if changed or came or before is None or before.sight is not seen.sight:
             self._stance = stance
         if seen.sight is Sight.FACE:
             self._label = seen.label
         elif changed:
             self._label = None
-        came = self.shown.filled > (before.filled if before is not None else 0)
         if seen.sight is Sight.EMPTY:
             self._named = None
         elif seen.sight is Sight.FACE and (self._named is None or came):

@@ -343,6 +343,18 @@ def test_a_card_that_creeps_is_the_same_only_within_limits() -> None:
     assert slot.shown.serial == 2
 
 
+def test_a_card_that_came_does_not_come_once_more_from_where_the_one_before_it_stood() -> None:
+    """What is read there had changed at another place than the card that stood there last."""
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    slot.update(shows("b1", x=41.4))
+    assert counted(slot) == (0, 2)
+    slot.update(shows("b1", x=42))
+    assert counted(slot) == (1, 2), "it stands otherwise than the first"
+    slot.update(shows("b1", x=43.2))
+    assert counted(slot) == (1, 2)
+
+
 def panel(degrees: float, x: float = -150.0) -> Plane:
     """A rack's panel 700 mm away that leans back by ``degrees``, its left end at ``x``."""
     lean = np.radians(degrees)
