@@ -201,6 +201,7 @@ class TableReader:
         }
         if planes.mat is None:
             self._without_mat += 1
+            self._exposures.restart()  # a hand that was in them may have gone since
             return True
         self._stands_anew = False
         deck = self._places.deck

@@ -20,6 +20,7 @@ from vision.live.exposures import (
 from vision.live.reader import TableReader
 from vision.table.layout import Layout
 from vision.table.light import LitPlane
+from vision.table.tags import TagFinder
 
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},
@@ -101,7 +102,9 @@ class Watched:
         self._chance = np.random.default_rng(7)
 
     def show(self, table: Table, frames: int, light: float = 1.0) -> list[TableReading | None]:
-        image = photograph(table, SMALL)
+        return self.show_picture(photograph(table, SMALL), frames, light)
+
+    def show_picture(self, image: Image, frames: int, light: float) -> list[TableReading | None]:
         # No two that follow one another are alike, and it takes a while to make them.
         shown = [image] if light == 1 else [dimmed(image, light, self._chance) for _ in range(9)]
         said = []
@@ -137,6 +140,25 @@ def test_in_candlelight_a_table_is_read_from_several_frames_and_a_move_is_told_s
     told = next(one for one in said if one is not None and one.columns[0])
     assert [card.label for card in told.columns[0]] == ["y1"]
     assert max(grain[-20:]) < 0.5 * alone
+
+
+def test_in_candlelight_a_mat_is_found_again_once_the_hand_over_its_tag_has_gone(
+    layout: Layout, drawn_deck: Deck
+) -> None:
+    watched, image = Watched(layout, drawn_deck), photograph(START, SMALL)
+    corners = TagFinder(layout.dictionary).find(image)[min(layout.mat.tags)]
+    left, top = corners.min(axis=0).astype(int) - 3
+    right, bottom = corners.max(axis=0).astype(int) + 4
+    bent = image.copy()  # the edge of an arm over it
+    bent[top:bottom, left + 5 : right + 5] = image[top:bottom, left:right]
+    said = watched.show_picture(image, 26, CANDLE)
+    assert said[-1] is not None
+    assert said[-1].mat
+    lost = [one for one in watched.show_picture(bent, 20, CANDLE) if one is not None]
+    assert not lost[-1].mat
+    found = [one for one in watched.show_picture(image, 30, CANDLE) if one is not None]
+    assert found[-1].mat
+    assert read(found[-1]) == ["r1", "y1", "g1", "b1", "w1"]
 
 
 def test_in_good_light_nobody_waits_for_a_second_frame(layout: Layout, drawn_deck: Deck) -> None:
