@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import base64
 import http.client
+import io
 import logging
+import socket
 import ssl
+import string
 import time
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 from urllib.error import HTTPError, URLError
-from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
+from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit, urlunsplit
 from urllib.request import (
     HTTPDefaultErrorHandler,
     HTTPErrorProcessor,
     HTTPHandler,
-    HTTPRedirectHandler,
     HTTPSHandler,
     OpenerDirector,
     Request,
@@ -24,8 +26,9 @@ from urllib.request import (
 import cv2
 import numpy as np
 
-from companion.camera_address import without_password
+from companion.camera_address import is_address, without_password
 from companion.frames import Frame
+from companion.language.plain import one_line
 from companion.pictures.headers import PictureError, read_header
 from hardware.files import CameraError
 from hardware.frozen import FROZEN
@@ -43,11 +46,10 @@ LINE = 1024
 READ_SIZE = 64 * 1024
 """Bytes that are read at a time."""
 HEADERS = {"Cache-Control": "no-cache", "User-Agent": "tabletop-companion"}
-HANDLERS = (
-    *(HTTPHandler, HTTPSHandler, HTTPRedirectHandler),
-    *(HTTPErrorProcessor, HTTPDefaultErrorHandler),
-)
-"""Of urllib's: neither a proxy, which knows no address of this network, nor files nor FTP."""
+MOST_REDIRECTS = 5
+"""Answers, one after the other, that say that the pictures are elsewhere."""
+REPEATED = 80
+"""Characters of what a camera says of itself that are repeated to people."""
 
 _log = logging.getLogger(__name__)
 
@@ -141,15 +143,13 @@ class _Http:
     """Pictures by HTTP: one after another in one answer, or one in each."""
 
     def __init__(self, camera: str, parts: SplitResult, pause: float, stall: float) -> None:
-        self._camera, self._pause, self._stall = camera, pause, stall
+        self._camera, self._pause, self._patience = camera, pause, _Patience(stall)
         host = parts.netloc.rpartition("@")[2]
         self._address, self._login = urlunsplit(parts._replace(netloc=host)), ""
         if parts.username is not None:
             said = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
             self._login = f"Basic {base64.b64encode(said.encode()).decode()}"
-        self._opener = OpenerDirector()
-        for handler in HANDLERS:
-            self._opener.add_handler(handler())
+        self._opener = _opener(self._patience)
         self._answer = self._ask()
         kind = self._answer.headers.get_content_type()
         if kind == "multipart/x-mixed-replace":
@@ -159,8 +159,8 @@ class _Http:
         else:
             self.close()
             raise CameraError(
-                f"the camera {camera} sends {kind}, which is no picture: want the address of the"
-                " pictures themselves, which often ends with /video or /shot.jpg"
+                f"the camera {camera} sends {_said(kind)}, which is no picture: want the address of"
+                " the pictures themselves, which often ends with /video or /shot.jpg"
             )
 
     def take(self) -> BgrImage | None:
@@ -176,28 +176,47 @@ class _Http:
         self._answer.close()
 
     def _ask(self) -> Any:
-        request = Request(self._address, headers=HEADERS)
-        if self._login:  # which is for this machine, and for none to which that sends us
-            request.add_unredirected_header("Authorization", self._login)
-        try:
-            return self._opener.open(request, timeout=self._stall)
-        except HTTPError as error:
-            error.close()
-            why = "wants a name and a password, as in http://NAME:PASSWORD@HOST/"
-            if error.code not in (401, 403):
-                why = f"answers {error.code} {error.reason}: is that its address?"
-            raise CameraError(f"the camera {self._camera} {why}") from None
-        except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as error:
-            said = error.reason if isinstance(error, URLError) else error
-            raise CameraError(
-                f"the camera {self._camera} does not answer ({said}): is it switched on, and in the"
-                " same network?"
-            ) from error
+        self._patience.begin()
+        address, login = self._address, self._login
+        for _ in range(MOST_REDIRECTS + 1):
+            request = Request(_in_ascii(address), headers=HEADERS)
+            if login:
+                request.add_header("Authorization", login)
+            try:
+                return self._opener.open(request, timeout=self._patience.seconds)
+            except HTTPError as error:
+                error.close()  # without reading what else it has to say: that may never end
+                address, login = self._elsewhere(address, error), ""  # said to this machine alone
+            except UnicodeError:
+                raise CameraError(
+                    f"the camera {self._camera} does not answer: no machine has such a name"
+                ) from None
+            except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as error:
+                said = error.reason if isinstance(error, URLError) else error
+                raise CameraError(
+                    f"the camera {self._camera} does not answer ({_said(said)}): is it switched on,"
+                    " and in the same network?"
+                ) from error
+        raise CameraError(
+            f"the camera {self._camera} sends us from one address to another without end"
+        )
+
+    def _elsewhere(self, address: str, error: HTTPError) -> str:
+        """Return where the pictures are instead, as an answer without any says."""
+        if error.code in (301, 302, 303, 307, 308) and error.headers.get("Location"):
+            there: str = urljoin(address, error.headers["Location"])
+            if is_address(there) and urlsplit(there).scheme in ("http", "https"):
+                return there
+        why = "wants a name and a password, as in http://NAME:PASSWORD@HOST/"
+        if error.code not in (401, 403):
+            what = f"{error.code} {_said(error.reason)}".strip()
+            why = f"answers {what}: is that its address?"
+        raise CameraError(f"the camera {self._camera} {why}") from None
 
     def _singly(self, answer: Any) -> Iterator[bytes]:
         while True:
             begun = time.monotonic()
-            yield _Body(answer, self._camera, self._stall).whole()
+            yield _Body(answer, self._camera, self._patience).whole()
             answer.close()
             time.sleep(max(0.0, begun + self._pause - time.monotonic()))
             answer = self._answer = self._ask()
@@ -206,21 +225,114 @@ class _Http:
         """Yield the parts of an answer: RFC 2046, section 5.1, of which cameras keep half."""
         said = str(answer.headers.get_param("boundary") or "").strip('"').removeprefix("--")
         boundary = b"--" + said.encode("latin-1", "replace")
-        body = _Body(answer, self._camera, self._stall)
+        body = _Body(answer, self._camera, self._patience)
         while (length := body.headers(boundary)) is not None:
             yield body.exactly(length) if length else body.up_to(boundary)
+
+
+class _Patience:
+    """How long a camera is waited for, however it deals out its bytes: until one moment for each.
+
+    An answer comes in many pieces, and one that comes byte by byte is in time with each of them.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = 0.0
+
+    def begin(self) -> None:
+        """Begin to wait for the next whole thing: an answer, a picture, what is said of one."""
+        self._end = time.monotonic() + self.seconds
+
+    def left(self) -> float:
+        """Return for how many seconds more it is waited.
+
+        Raises:
+            TimeoutError: no longer.
+        """
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("timed out")
+        return left
+
+
+class _Patient(io.RawIOBase):
+    """The bytes of a connection, each waited for as long as there is patience left."""
+
+    def __init__(self, connection: socket.socket, patience: _Patience) -> None:
+        self._bytes = connection.makefile("rb", buffering=0)
+        self._connection, self._patience = connection, patience
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: Any) -> int | None:
+        self._connection.settimeout(self._patience.left())
+        return self._bytes.readinto(into)
+
+    def close(self) -> None:
+        self._bytes.close()
+        super().close()
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        """Return these bytes as `http.client.HTTPResponse` asks a connection for them."""
+        return io.BufferedReader(self)
+
+
+def _opener(patience: _Patience) -> OpenerDirector:
+    """Return what asks by HTTP, with ``patience`` for all that is answered.
+
+    It knows no proxy, which knows no address of this network, neither files nor FTP, and goes
+    nowhere else by itself: the redirects of urllib read all that comes with them.
+    """
+
+    class Answer(http.client.HTTPResponse):
+        def __init__(self, sock: socket.socket, *said: Any, **more: Any) -> None:
+            super().__init__(cast(socket.socket, _Patient(sock, patience)), *said, **more)
+
+    class Connection(http.client.HTTPConnection):
+        response_class = Answer
+
+    class SecureConnection(http.client.HTTPSConnection):
+        response_class = Answer
+
+    class Http(HTTPHandler):
+        def http_open(self, req: Request) -> http.client.HTTPResponse:
+            return self.do_open(Connection, req)
+
+    class Https(HTTPSHandler):
+        def https_open(self, req: Request) -> http.client.HTTPResponse:
+            return self.do_open(SecureConnection, req)
+
+    opener = OpenerDirector()
+    for handler in (Http, Https, HTTPErrorProcessor, HTTPDefaultErrorHandler):
+        opener.add_handler(handler())
+    return opener
+
+
+def _in_ascii(address: str) -> str:
+    """Return an address as it is sent: of path and query what is not ASCII by its numbers."""
+    parts = urlsplit(address)
+    path, query = (quote(part, safe=string.punctuation) for part in (parts.path, parts.query))
+    return urlunsplit(parts._replace(path=path, query=query))
+
+
+def _said(text: object) -> str:
+    """Return what comes from outside as it may be repeated: in one line, and not for ever."""
+    line = one_line(str(text))
+    return line if len(line) <= REPEATED else line[: REPEATED - 1] + "…"
 
 
 class _Body:
     """What an answer brings, read piece by piece and each piece in time."""
 
-    def __init__(self, answer: Any, camera: str, stall: float) -> None:
-        self._answer, self._camera, self._stall = answer, camera, stall
+    def __init__(self, answer: Any, camera: str, patience: _Patience) -> None:
+        self._answer, self._camera, self._patience = answer, camera, patience
         self._held = bytearray()
 
     def whole(self) -> bytes:
-        end = self._deadline()
-        while self._more(end):
+        self._patience.begin()
+        while self._more():
             pass
         return self._given(len(self._held))
 
@@ -228,17 +340,18 @@ class _Body:
         """Return so many bytes, or what there is of them."""
         if length > LARGEST_PICTURE:
             self._too_large()
-        end = self._deadline()
-        while len(self._held) < length and self._more(end):
+        self._patience.begin()
+        while len(self._held) < length and self._more():
             pass
         return self._given(length)
 
     def up_to(self, boundary: bytes) -> bytes:
         """Return what comes before a boundary, which is left."""
-        end, looked = self._deadline(), 0
+        self._patience.begin()
+        looked = 0
         while (at := self._held.find(b"\n" + boundary, looked)) < 0:
             looked = max(0, len(self._held) - len(boundary))
-            if not self._more(end):
+            if not self._more():
                 return self._given(len(self._held))
         return self._given(at)
 
@@ -247,12 +360,13 @@ class _Body:
 
         None: there is no next part.
         """
-        end, said, length = self._deadline(), False, 0
+        self._patience.begin()
+        said, length = False, 0
         for _ in range(MOST_HEADERS):
             while (at := self._held.find(b"\n")) < 0:
                 if len(self._held) > LINE:
                     raise self._no_stream()
-                if not self._more(end):
+                if not self._more():
                     return None
             line = self._given(at + 1).strip()
             if line == boundary + b"--":
@@ -266,7 +380,7 @@ class _Body:
                     length = int(value)
         raise self._no_stream()
 
-    def _more(self, end: float) -> bool:
+    def _more(self) -> bool:
         try:
             some = self._answer.read1(READ_SIZE)
         except TimeoutError:
@@ -274,8 +388,6 @@ class _Body:
         self._held += some
         if len(self._held) > LARGEST_PICTURE:
             self._too_large()
-        if time.monotonic() > end:
-            raise self._stalled()
         return bool(some)
 
     def _given(self, length: int) -> bytes:
@@ -283,13 +395,10 @@ class _Body:
         del self._held[:length]
         return given
 
-    def _deadline(self) -> float:
-        return time.monotonic() + self._stall
-
     def _stalled(self) -> CameraError:
         return CameraError(
             f"the camera {self._camera} has stalled: a picture takes longer than"
-            f" {self._stall:g} seconds"
+            f" {self._patience.seconds:g} seconds"
         )
 
     def _no_stream(self) -> CameraError:

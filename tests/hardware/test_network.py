@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Iterator
 from itertools import islice
 
@@ -88,6 +89,91 @@ def test_a_camera_that_drips_is_not_waited_for(webcam: Webcam) -> None:
     webcam.drips = True
     with pytest.raises(CameraError, match="stalled"):
         opened(webcam)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (b"", b"H"),
+        (b"HTTP/1.0 200 OK\r\nServer: ", b"a"),
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        (
+            b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nTransfer-Encoding: chunked\r\n\r\n1;",
+            b"a",
+        ),
+    ],
+    ids=["status", "headers", "go on", "chunks"],
+)
+def test_a_camera_that_drips_what_it_says_of_its_pictures_is_not_waited_for(
+    webcam: Webcam, first: bytes, then: bytes
+) -> None:
+    webcam.says = (first, then, 0.01)
+    begun = time.monotonic()
+    with pytest.raises(CameraError, match=r"timed out|stalled"):
+        opened(webcam, "/says")
+    assert time.monotonic() - begun < 5.0
+
+
+def test_nothing_is_read_that_comes_with_the_address_of_the_pictures(webcam: Webcam) -> None:
+    webcam.says = (b"HTTP/1.0 302 Found\r\nLocation: /shot.jpg\r\n\r\n", bytes(1 << 16), 0.0)
+    with opened(webcam, "/says") as camera:
+        assert next(camera.frames()).pixels.shape == (48, 64, 3)
+    assert webcam.said < 32 * 1024 * 1024, "no more than lies ready in the network"
+
+
+def test_a_camera_that_sends_us_in_a_circle_is_left(webcam: Webcam) -> None:
+    webcam.says = (b"HTTP/1.0 302 Found\r\nLocation: /says\r\n\r\n", b"", 0.0)
+    with pytest.raises(CameraError, match="from one address to another without end") as refused:
+        opened(webcam, "/says")
+    assert str(refused.value).isprintable()
+    assert webcam.asked < 10
+
+
+@pytest.mark.parametrize(
+    "where", ["file:///etc/passwd", "ftp://127.0.0.1/shot.jpg", "rtsp://127.0.0.1/"]
+)
+def test_a_camera_sends_us_to_no_file_and_to_no_half_an_address(webcam: Webcam, where: str) -> None:
+    webcam.says = (f"HTTP/1.0 302 Found\r\nLocation: {where}\r\n\r\n".encode(), b"", 0.0)
+    with pytest.raises(CameraError, match="answers 302 Found: is that its address"):
+        opened(webcam, "/says")
+
+
+def test_an_address_may_have_letters_of_any_language(webcam: Webcam) -> None:
+    with pytest.raises(CameraError, match="answers 404 Not Found"):
+        opened(webcam, "/küche/ł?kto=ja ś".replace(" ", "%20"))
+    for host in ("a..b", "٣.1", "a" * 64):
+        with pytest.raises(CameraError, match="does not answer: no machine has such a name"):
+            NetworkCamera(f"http://{host}/video", rate=RATE, stall=0.5)
+
+
+def test_a_password_goes_to_no_other_machine(webcam: Webcam) -> None:
+    with served(Webcam()) as other:
+        other.password = "otto:geheim"
+        there = other.address("/shot.jpg")
+        webcam.says = (f"HTTP/1.0 302 Found\r\nLocation: {there}\r\n\r\n".encode(), b"", 0.0)
+        with pytest.raises(CameraError, match="wants a name and a password"):
+            opened(webcam, "/says", login="otto:geheim@")
+        assert other.asked == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"HTTP/1.0 500 \x1b[2J\x07red\r\n\r\n",
+        b"HTTP/1.0 500 " + b"very " * 5000 + b"\r\n\r\n",
+        b"HTTP/1.0 200 OK\r\nContent-Type: text/\x1b[31mred\r\n\r\n",
+        b"HTTP/1.0 200 OK\r\nContent-Type: text/" + b"x" * 5000 + b"\r\n\r\n",
+        b"SSH-2.0-OpenSSH_9.2p1\r\n\r\n",
+    ],
+)
+def test_what_a_camera_says_of_itself_is_repeated_in_one_short_line(
+    webcam: Webcam, said: bytes
+) -> None:
+    webcam.says = (said, b"", 0.0)
+    with pytest.raises(CameraError) as refused:
+        opened(webcam, "/says")
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 300
 
 
 def test_a_camera_that_sends_the_same_picture_for_ever_is_frozen(webcam: Webcam) -> None:

@@ -41,6 +41,8 @@ class Webcam:
         asked: how often it was asked.
         pause: seconds between two pictures.
         mend: what becomes of each picture's bytes before they are sent.
+        says: what it answers at /says, what it then says again and again, and after which pause.
+        said: how many bytes of what it says again and again it got rid of.
     """
 
     def __init__(self) -> None:
@@ -51,6 +53,8 @@ class Webcam:
         self.numbers = count(1)
         self.broken: frozenset[int] = frozenset()
         self.drips = False
+        self.says: tuple[bytes, bytes, float] = (b"", b"", 0.0)
+        self.said = 0
 
     def picture(self) -> bytes:
         number = next(self.numbers)
@@ -84,6 +88,8 @@ def served(webcam: Webcam) -> Iterator[Webcam]:  # noqa: C901 - one small method
                 self.send_response(302)
                 self.send_header("Location", "/shot.jpg")
                 self.end_headers()
+            elif self.path == "/says":
+                self.say(*webcam.says)
             elif self.path == "/page":
                 self.whole("text/html", b"<html>a page about a camera</html>")
             else:
@@ -95,6 +101,16 @@ def served(webcam: Webcam) -> Iterator[Webcam]:  # noqa: C901 - one small method
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
+
+        def say(self, first: bytes, then: bytes, pause: float) -> None:
+            try:
+                self.wfile.write(first)
+                while then and not webcam.cut.is_set():
+                    self.wfile.write(then)
+                    webcam.said += len(then)
+                    time.sleep(pause)
+            except OSError:
+                pass  # whoever asked has gone
 
         def stream(self) -> None:
             said = f'"--{BOUNDARY}"' if webcam.quotes else BOUNDARY
