@@ -22,14 +22,16 @@ def chart_from_data(name: str, data: Mapping[str, object]) -> Chart:
     base = data.get("base")
     if base is not None:
         if not isinstance(base, str) or base not in CHARTS:
-            raise ValueError(f"base: there is no chart {base!r}; there are: {', '.join(CHARTS)}")
+            raise ValueError(
+                f"base: there is no chart {base!r:.60}; there are: {', '.join(CHARTS)}"
+            )
         yaku = {one.id: one for one in CHARTS[base].yaku}
     off = data.get("off", [])
     if not isinstance(off, list):
         raise ValueError(f"off: wants a list of yaku, got {off!r:.60}")
     for wanted in off:
         if not isinstance(wanted, str) or wanted not in yaku:
-            raise ValueError(f"off: there is no yaku {wanted!r} in the base")
+            raise ValueError(f"off: there is no yaku {wanted!r:.60} in the base")
         del yaku[wanted]
     listed = data.get("yaku", [])
     if not isinstance(listed, list):

@@ -77,7 +77,7 @@ def options_from_data(data: object, find_chart: Callable[[str], Chart]) -> Optio
                 raise OptionError(str(error)) from error
         else:
             known = ", ".join([*OPTION_KEYS, CHART_FILE])
-            raise OptionError(f"there is no option {key!r}; there are: {known}")
+            raise OptionError(f"there is no option {key!r:.60}; there are: {known}")
     return Options(**said)  # type: ignore[arg-type]  # each was read by its key
 
 
@@ -165,7 +165,7 @@ def _chart(value: object, data: Mapping[str, object], find_chart: Callable[[str]
     if value == CUSTOM:
         raise OptionError(f"chart: {CUSTOM!r} wants {CHART_FILE}, a file ending in {SUFFIX}")
     raise OptionError(
-        f"chart: there is no chart {value!r}; there are: {', '.join(CHARTS)}, {CUSTOM},"
+        f"chart: there is no chart {value!r:.60}; there are: {', '.join(CHARTS)}, {CUSTOM},"
         f" and files ending in {SUFFIX}"
     )
 

@@ -96,7 +96,7 @@ class Chart:
             if one.id == wanted:
                 return one
         known = ", ".join(one.id for one in self.yaku)
-        raise ValueError(f"chart {self.name} has no yaku {wanted!r}; it has: {known}")
+        raise ValueError(f"chart {self.name} has no yaku {wanted!r:.60}; it has: {known}")
 
     def changed(self, changes: Mapping[str, int | bool]) -> "Chart":
         """Return the chart with some yaku left out (False) or worth another number.

@@ -198,7 +198,12 @@ def test_rules_that_do_not_go_together_are_said_in_the_readers_language(place: P
         {"joker": 1},
         {"deals": 0},
         {"unknown": True},
+        {"x" * 3000: True},
+        {"chart": "x" * 3000},
+        {"chart": "custom", "chart_file": "x" * 3000},
+        {"yaku": {"x" * 3000: 1}},
     ],
+    ids=lambda options: str(options)[:40],
 )
 def test_what_is_no_option_is_refused_with_a_sentence(
     place: Place, options: dict[str, object]
@@ -208,6 +213,7 @@ def test_what_is_no_option_is_refused_with_a_sentence(
     )
     assert answer.status_code == 409
     assert answer.get_json()["detail"].endswith(".")
+    assert len(answer.get_json()["detail"]) < 600
 
 
 def test_earlier_evenings_are_listed_with_what_came_out(place: Place) -> None:
