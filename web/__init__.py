@@ -144,6 +144,7 @@ def _begun(desk: TableDesk, config: PageConfig, *, shows_hands: bool) -> tuple[F
         config.streams,
         _largest(context.seats),
         problem(413, config.language.gettext("That is too much at once.")),
+        problem(507, config.language.gettext("The disk of the machine at the table is full.")),
     )
     return app, context
 

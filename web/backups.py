@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from gettext import NullTranslations
 from pathlib import Path
 
 from flask import Blueprint, Response, request
 
-from companion.backup.faults import BackupError, fault_text
+from companion.backup.faults import BackupError, Fault, fault_text
 from companion.backup.service import BackupService
-from companion.record.errors import RecordError
+from companion.record.errors import RecordError, reason
 from web.context import PageContext, Refusal
 from web.json_io import answered, seated
 
@@ -74,15 +74,23 @@ def _restorable(context: PageContext, backups: BackupService | None) -> BackupSe
 
 @contextmanager
 def _sent(context: PageContext) -> Iterator[Path]:
-    """Write what is sent into a file of its own, for as long as it is needed."""
+    """Write what is sent into a file of its own, for as long as it is needed.
+
+    Raises:
+        BackupError: it cannot be written.
+    """
     if request.mimetype not in KINDS:
         raise Refusal(415, context.language.gettext("A backup is to be sent as a ZIP file."))
     request.max_content_length = LARGEST_BACKUP
-    with tempfile.NamedTemporaryFile(suffix=".zip") as file:
-        while data := request.stream.read(_PIECE):
-            file.write(data)
-        file.flush()
-        yield Path(file.name)
+    with ExitStack() as stack:
+        try:
+            file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "sent.zip"
+            with file.open("wb") as written:
+                while data := request.stream.read(_PIECE):
+                    written.write(data)
+        except OSError as error:
+            raise BackupError(Fault.UNWRITABLE, reason(error)) from None
+        yield file
 
 
 @contextmanager

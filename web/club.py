@@ -56,8 +56,9 @@ def create_club_app(
     speak(app, readers)
     _ = language.gettext
     too_much = problem(413, _("That is too much at once."))
+    no_room = problem(507, _("The disk of the machine at the table is full."))
     app.extensions["companion"] = RequestLimits(
-        Streams(), lambda _path, _cookie: LARGEST_CLUB_BODY, too_much
+        Streams(), lambda _path, _cookie: LARGEST_CLUB_BODY, too_much, no_room
     )
 
     @app.get("/")

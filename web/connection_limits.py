@@ -8,22 +8,23 @@ sends it may send one.
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.utilities import (
-    RequestEntityTooLarge,
-)
+from waitress.utilities import Error, RequestEntityTooLarge
 
 from web.listeners import Streams
 
@@ -47,6 +48,8 @@ LOOK_AFTER = 5
 HEADERS = 32 * 1024
 """Bytes of a request before its body; a browser sends two thousand."""
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
@@ -56,11 +59,13 @@ class RequestLimits:
         streams: those that are open.
         largest: how much a request may bring.
         too_much: what is told of one that brings more, as JSON by RFC 9457.
+        no_room: likewise of one for which the disk has no room: what is large waits there.
     """
 
     streams: Streams
     largest: LargestBody
     too_much: str
+    no_room: str
 
 
 class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
@@ -126,14 +131,29 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
 
     def __init__(self, limits: RequestLimits, adj: Any) -> None:
         super().__init__(adj)
+        self._has_room = True
         self._begun = time.monotonic()
         self.late_at = self._begun + WHOLE_REQUEST
         self._limits = limits
 
     def received(self, data: bytes) -> int:
-        consumed = int(super().received(data))
+        """Read the next bytes; return how many of them belong to this request."""
+        try:
+            consumed = int(super().received(data))
+        except OSError as error:  # waitress keeps a large body in a file
+            _log.warning("a large request is not kept: %s", error.strerror)
+            self._has_room = False
+            # Its sender hears of it once he has sent all of it; where no end is told, at once.
+            with suppress(OSError):  # there is no room for what has yet to be written, either
+                self.body_rcv.buf.close()
+            self.body_rcv.buf = _Nowhere()
+            consumed, self.completed = len(data), self.chunked
+            if not self.chunked:
+                consumed = int(super().received(data))
         if isinstance(self.error, RequestEntityTooLarge):
-            self.error = _TooMuch(self._limits.too_much)
+            self.error = _Told(413, self._limits.too_much)
+        elif self.completed and not self._has_room:
+            self.error = _Told(507, self._limits.no_room)
         return consumed
 
     def parse_header(self, header_plus: bytes) -> None:
@@ -156,8 +176,22 @@ def _readable(cookies: str) -> str:
     return cookies.encode("latin-1").decode(errors="replace").encode().decode("latin-1")
 
 
-class _TooMuch(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
-    """What is told of a body that is not read."""
+class _Nowhere:
+    """Where the rest of a body goes for which there is no room."""
+
+    def append(self, data: bytes) -> None:
+        """Forget it."""
+
+    def close(self) -> None:
+        """Nothing is to be closed."""
+
+
+class _Told(Error):  # type: ignore[misc]  # noqa: N818 - no exception; waitress has no types
+    """What is told of a request that is not handed on."""
+
+    def __init__(self, code: int, body: str) -> None:
+        super().__init__(body)
+        self.code, self.reason = code, HTTPStatus(code).phrase
 
     def to_response(self, ident: str | None = None) -> Any:  # noqa: ARG002 - waitress asks so
         head = [("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")]

@@ -22,6 +22,7 @@ from companion.backup.service import TableBackups
 from companion.record.errors import RecordError
 from companion.services import Services
 from tests.companion.backup.machines import SETTINGS, machine, saved
+from tests.full_disk import files_of_at_most
 from tests.web.browsing import MakePhone, join, open_more, phones_at
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
@@ -145,6 +146,20 @@ def test_what_is_no_backup_is_refused(
         answer = phone.raw(f"setup/backup/{what}", body, kind)
         assert (answer.status_code, sentence(answer)) == (status, says)
     assert house.starts == []
+
+
+def test_a_backup_that_the_disk_has_no_room_for_is_refused_and_replaces_nothing(
+    app: Flask, house: House, file: Path
+) -> None:
+    phone, before = Phone(app, seat=0), house.places.record.read_bytes()
+    sent = file.read_bytes()
+    for what in ("look", "restore"):
+        with files_of_at_most(len(sent) // 2):
+            answer = phone.raw(f"setup/backup/{what}", sent, ZIP)
+        assert answer.status_code == 409
+        assert sentence(answer).startswith("The backup cannot be put in place: ")
+    assert house.starts == []
+    assert house.places.record.read_bytes() == before
 
 
 def test_the_server_lets_a_backup_through_that_the_page_takes(

@@ -12,6 +12,7 @@ from http.client import HTTPConnection
 
 import pytest
 
+from tests.full_disk import files_of_at_most
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_serve import join, listen, running
 from web import connection_limits
@@ -168,6 +169,34 @@ def test_what_a_seat_may_send_is_read(server: Server) -> None:
         with contextlib.closing(connection):
             connection.request("POST", path, body, {"Cookie": cookie, "Content-Type": kind})
             assert connection.getresponse().status in (400, 404, 415)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("/api/photo?hand=1&version=1&key=k", "image/jpeg"), ("/api/setup/backup/look", "text/x")],
+)
+def test_what_the_disk_has_no_room_for_is_refused_with_one_sentence(
+    path: str, kind: str, server: Server
+) -> None:
+    cookie, body = join(server, 0), b"x" * 3 * MB
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=5)
+    with contextlib.closing(connection), files_of_at_most(MB):
+        connection.request("POST", path, body, {"Cookie": cookie, "Content-Type": kind})
+        told = connection.getresponse()
+        assert told.status == 507
+        assert json.loads(told.read())["detail"] == "The disk of the machine at the table is full."
+    assert answers(server, cookie)
+
+
+def test_pieces_that_the_disk_has_no_room_for_are_refused(server: Server) -> None:
+    cookie = join(server, 0)
+    sent = head("/api/photo?hand=1&version=1&key=k", None, cookie)
+    pieces = 128 * (b"4000\r\n" + b"x" * 0x4000 + b"\r\n")
+    with contextlib.closing(opened(server, "127.0.0.1", sent)) as one, files_of_at_most(MB):
+        with contextlib.suppress(ConnectionError):
+            one.sendall(pieces)
+        time.sleep(0.2)
+    assert answers(server, cookie)
 
 
 def test_a_request_that_does_not_come_to_its_end_is_given_up(
