@@ -345,7 +345,10 @@ class Film:
     @staticmethod
     def is_one(folder: Path) -> bool:
         """Say whether ``folder`` holds a film, and not just pictures."""
-        return (folder / LABEL).is_file()
+        try:
+            return (folder / LABEL).is_file()
+        except OSError:  # no folder has such a name, or nobody may look into it
+            return False
 
     @property
     def deck(self) -> Path:

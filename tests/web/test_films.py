@@ -63,7 +63,10 @@ def test_a_film_is_deleted_by_somebody_with_a_seat_and_gone(app: Flask, shelf: S
     assert not (shelf.folder / name["name"]).exists()
 
 
-@pytest.mark.parametrize("name", ["../films", "/etc", "2026", "", ".", "2026-11-20T18-00-00Z/"])
+@pytest.mark.parametrize(
+    "name",
+    ["../films", "/etc", "2026", "", ".", "2026-11-20T18-00-00Z/", "2" * 400, "\0"],
+)
 def test_what_is_no_film_is_not_deleted(app: Flask, shelf: Shelf, name: str) -> None:
     answer = Phone(app, seat=0).post("setup/films/delete", name=name)
     assert (answer.status_code, sentence(answer)) == (404, "There is no such film.")
