@@ -410,7 +410,7 @@ class FilmShown(TypedDict):
     Attributes:
         name: of its folder.
         began: when.
-        megabytes: how large; null while it is being made.
+        megabytes: how large; null as long as the hands on it are hidden.
     """
 
     name: str

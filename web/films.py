@@ -39,13 +39,13 @@ def api(context: PageContext, shelf: Shelf | None) -> Blueprint:
 
 
 def _listed(shelf: Shelf) -> FilmsShown:
-    """Return the films; how large the one is that is being made tells of the hands in it."""
+    """Return the films; how large one of the game that runs is, tells of the hands in it."""
     return {
         "films": [
             {
                 "name": one.name,
                 "began": one.label.began,
-                "megabytes": None if one.name == shelf.made_now else round(one.size / MEGABYTE),
+                "megabytes": round(one.size / MEGABYTE) if one.size else None,
             }
             for one in shelf.evenings()
         ]

@@ -120,6 +120,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         record = closed.enter_context(Record.for_an_evening(record_file()))
         lock.take()  # where the folder has only been made now
         shelf = Shelf(evening.films or films_directory())
+        hide_hands(shelf, record)
         reel = _filmed(shelf, evening, settings, watch, troubles)
         if reel is not None:
             closed.callback(reel.close)
@@ -275,6 +276,17 @@ def _filmed(
             raise
         troubles.append(said_by(error))
         return None
+
+
+def hide_hands(shelf: Shelf, record: Record) -> None:
+    """Let nothing be told of films on which a game may be seen that is not over."""
+    try:
+        game = record.unfinished()
+        since = None if game is None else record.summary(game).started
+    except RecordError:
+        since = ""  # what is wrong with the record, others say
+    if since is not None:
+        shelf.hide(since)
 
 
 def _begun(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -18,7 +17,7 @@ from companion.commands.options import json_option
 from companion.commands.progress import progress
 from companion.files.paths import films_directory, record_file
 from companion.film.cutting import trim
-from companion.film.reel import MEGABYTE, REEL, Film, FilmError, FilmLine, Shot
+from companion.film.reel import MEGABYTE, Film, FilmError, FilmLine, Shot
 from companion.film.shelf import Shelf
 from companion.language.plain import one_line
 from companion.record.games import Record, RecordError
@@ -137,8 +136,7 @@ def _over(film: str) -> Film:
         if game is None:
             return found
         started = record.summary(game).started
-    ended = datetime.fromtimestamp((found.folder / REEL).stat().st_mtime, UTC)
-    if started <= f"{ended:%Y-%m-%dT%H:%M:%SZ}":
+    if started <= found.ended:
         raise FilmError(
             f"game {game} is not over, and its hands may be seen on {found.folder}: end the game"
             " at the table first"

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
@@ -349,6 +350,16 @@ class Film:
             return (folder / LABEL).is_file()
         except OSError:  # no folder has such a name, or nobody may look into it
             return False
+
+    @property
+    def ended(self) -> str:
+        """The moment at which it was written last, by the clock on the wall, UTC.
+
+        Raises:
+            OSError: that cannot be told.
+        """
+        last = datetime.fromtimestamp((self.folder / REEL).stat().st_mtime, UTC)
+        return f"{last:%Y-%m-%dT%H:%M:%SZ}"
 
     @property
     def deck(self) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.film.reel import MEGABYTE, Film, FilmError, Label, Reel
@@ -44,6 +44,7 @@ class Shelf:
         self.made_now: str | None = None
         self._label: Label | None = None
         self._pieces: list[str] = []
+        self._hidden: frozenset[str] = frozenset()
 
     def films(self) -> tuple[Kept, ...]:
         """Return the films that can be read, oldest first."""
@@ -70,15 +71,34 @@ class Shelf:
         return Film(self.folder / name)
 
     def evenings(self) -> tuple[Kept, ...]:
-        """Return the films, oldest first, that which is made now as one of size 0.
+        """Return the films, oldest first; those whose hands are hidden are of size 0.
 
-        How large it is, and in how many pieces, tells of the hands in it.
+        How large such a film is, and in how many pieces it is made now, tells of the hands in it.
         """
-        films = self.films()
+        films = tuple(
+            replace(one, size=0) if one.name in self._hidden else one for one in self.films()
+        )
         others = tuple(one for one in films if one.name not in self._pieces)
         if self.made_now is None or self._label is None or len(others) == len(films):
             return others
         return (*others, Kept(self.made_now, self._label, 0))
+
+    def hide(self, since: str) -> None:
+        """Let nothing be told of films that were still made at a moment: a game goes on since then.
+
+        Its hands are hidden, and they were filmed before the companion was started anew, too.
+
+        Args:
+            since: UTC, as in ``2026-11-20T18:00:00Z``; empty: nobody knows since when.
+        """
+        there = [one.name for one in self.films()]
+        self._hidden = frozenset(name for name in there if self._was_made(name, since))
+
+    def _was_made(self, name: str, since: str) -> bool:
+        try:
+            return Film(self.folder / name).ended >= since
+        except (FilmError, OSError):
+            return True  # for all that anybody knows
 
     def erase(self, name: str) -> None:
         """Remove a film, whole; of the one that is made now all pieces so far.

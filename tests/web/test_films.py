@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.film.reel import MEGABYTE, Film
+from companion.film.reel import MEGABYTE, REEL, Film
 from companion.film.shelf import Shelf
 from tests.companion.film.evenings import LABEL
 from tests.web.browsing import join, open_more, phones_at
@@ -53,6 +54,17 @@ def test_how_large_the_film_of_this_evening_is_tells_nobody_of_its_hands(
     film(shelf, 20, 4.0)
     listed = data(Phone(app, seat=0).get("/api/setup/films"))["films"]
     assert [one["megabytes"] for one in listed] == [2, 3, None]
+
+
+def test_nor_does_that_of_the_same_game_from_before_the_companion_was_started_anew(
+    app: Flask, shelf: Shelf
+) -> None:
+    os.utime(shelf.folder / "2026-11-20T18-00-00Z" / REEL, (0, 0))
+    started = Film(shelf.folder / "2026-11-20T19-00-00Z").ended
+    shelf.hide(started)
+    film(shelf, 20, 4.0)
+    listed = data(Phone(app, seat=0).get("/api/setup/films"))["films"]
+    assert [one["megabytes"] for one in listed] == [2, None, None]
 
 
 def test_a_film_is_deleted_by_somebody_with_a_seat_and_gone(app: Flask, shelf: Shelf) -> None:

@@ -225,7 +225,7 @@ declare namespace Told {
     name: string;
     /** When. */
     began: string;
-    /** How large; null while it is being made. */
+    /** How large; null as long as the hands on it are hidden. */
     megabytes: number | null;
   }
 

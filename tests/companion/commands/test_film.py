@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from companion.adapters.filming import FilmedEyes
+from companion.app.hanabi import hide_hands
 from companion.cli import main
 from companion.film.filming import FilmedController
 from companion.film.reel import REEL, Film
@@ -214,6 +215,21 @@ def test_a_film_of_earlier_is_shown_while_another_game_runs(
         controller.ask(NewGameTap(), None)
         controller.ask(LayDownTap(), None)
         assert main(shown) == 0
+
+
+def test_how_large_the_film_is_of_a_game_that_goes_on_is_not_told_after_a_new_start(
+    film: Path, tmp_path: Path
+) -> None:
+    with Record(tmp_path / "state" / "games.sqlite3") as record:
+        controller = _begun(record)
+        shelf = Shelf(film.parent)
+        hide_hands(shelf, record)
+        assert [one.size for one in shelf.evenings()] == [0]
+        controller.ask(NewGameTap(), None)
+        controller.ask(LayDownTap(), None)
+        shelf = Shelf(film.parent)
+        hide_hands(shelf, record)
+        assert [one.size for one in shelf.evenings()] == [Film(film).size()]
 
 
 def _begun(record: Record) -> Controller:
