@@ -5,6 +5,8 @@ from __future__ import annotations
 from urllib.parse import urlsplit, urlunsplit
 
 SCHEMES = ("http", "https", "rtsp")
+_NO_ADDRESSES = ("folder:", "video:", "picamera2:", "usb:")
+"""How cameras are named that have no address, and no password."""
 
 
 def looks_like_an_address(text: str) -> bool:
@@ -25,11 +27,15 @@ def is_address(text: str) -> bool:
 
 
 def without_password(address: str) -> str:
-    """Return an address as it may be shown and logged; what is none stays as it is."""
-    try:
+    """Return an address as it may be shown and logged; a folder or a file stays as it is.
+
+    Of what is no whole address everything before its last ``@`` is left out, but how it begins:
+    where the password ends, nobody knows.
+    """
+    if is_address(address):
         parts = urlsplit(address)
-    except ValueError:
+        return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    if address.startswith(_NO_ADDRESSES):
         return address
-    if parts.scheme not in SCHEMES or "@" not in parts.netloc:
-        return address
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    begins, slashes, rest = address.partition("//") if "//" in address else ("", "", address)
+    return begins + slashes + rest.rpartition("@")[2]

@@ -92,7 +92,7 @@ def parse_camera(text: str) -> CameraChoice:
         return CameraChoice(CameraKind.NETWORK, text)
     found = _FORM.fullmatch(text)
     if found is None or (found[2] == "usb" and not found[3].isdecimal()):
-        raise CameraError(f"--camera: want {WANTED}, got {text!r}")
+        raise CameraError(f"--camera: want {WANTED}, got {without_password(text)!r}")
     return CameraChoice(CameraKind(found[1] or found[2]), found[3] or "")
 
 

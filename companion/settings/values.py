@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from companion.camera_address import is_address
+from companion.camera_address import is_address, without_password
 from companion.language.languages import languages
 from companion.language.phrases import phrase
 from companion.panel.dimming import Hours
@@ -201,7 +201,8 @@ def camera(value: object) -> str:
             "auto, picamera2, picamera2:ID, usb:N, http://ADDRESS, rtsp://ADDRESS, folder:DIR,"
             " video:FILE or none"
         )
-        raise ValueError(phrase("wants {wanted}, got {got}", wanted=wanted, got=got(value)))
+        shown = without_password(value) if isinstance(value, str) else value
+        raise ValueError(phrase("wants {wanted}, got {got}", wanted=wanted, got=got(shown)))
     return said
 
 
