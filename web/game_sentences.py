@@ -5,15 +5,15 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from companion.archive.review import ClueOutcome
-from web.sentences import MOST_COUNTED, Texts
+from web.sentences import Texts, plurals
 
 
 def game_texts(language: NullTranslations) -> Texts:
     """Return the texts by name, as `sentences.page_texts` does."""
-    _, ngettext = language.gettext, language.ngettext
+    _ = language.gettext
 
-    def counted(one: str, many: str) -> list[str]:
-        return [ngettext(one, many, n).format(n=n) for n in range(MOST_COUNTED + 1)]
+    def counted(one: str, many: str) -> dict[str, str]:
+        return plurals(language, one, many)
 
     return {
         "verdicts": {

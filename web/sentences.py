@@ -15,8 +15,9 @@ from companion.panel.texts import status_text
 from companion.paper.signs import sign_name
 from companion.settings.option_texts import edition_names
 
-MOST_COUNTED = 60
-"""The largest number that is counted in a sentence: the cards of the largest deck."""
+NUMBERS = 200
+"""For how many numbers a page is told which form they take. A script looks a larger one up as the
+one from 100 to 199 that ends alike: languages go by the last two digits."""
 
 Texts = dict[str, str | list[str] | dict[str, str]]
 
@@ -24,11 +25,25 @@ Texts = dict[str, str | list[str] | dict[str, str]]
 def page_texts(language: NullTranslations) -> Texts:
     """Return the texts by name.
 
-    A text with ``{names}`` is filled in by the script; a list holds the form for each number
-    from 0, because the rules of plurals are the catalogue's business; a dictionary holds the
-    words for suits, cards, states.
+    A text with ``{names}`` is filled in by the script; a dictionary holds the words for suits,
+    cards, states, or the `plurals` of what is counted.
     """
     return {**_words(language), **_numbers(language), **_sentences(language)}
+
+
+def plurals(language: NullTranslations, one: str, many: str) -> dict[str, str]:
+    """Return the forms of a text that counts ``{n}``: the catalogue knows the rules of plurals.
+
+    Under ``which`` stands one digit for each number from 0; under that digit, the form.
+    """
+    forms: list[str] = []
+    which = ""
+    for n in range(NUMBERS):
+        form = language.ngettext(one, many, n)
+        if form not in forms:
+            forms.append(form)
+        which += str(forms.index(form))
+    return {"which": which, **{str(digit): form for digit, form in enumerate(forms)}}
 
 
 def _words(language: NullTranslations) -> Texts:
@@ -72,11 +87,8 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
 
 
 def _numbers(language: NullTranslations) -> Texts:
-    ngettext = language.ngettext
-    numbers = range(MOST_COUNTED + 1)
-
-    def counted(one: str, many: str) -> list[str]:
-        return [ngettext(one, many, n).format(n=n) for n in numbers]
+    def counted(one: str, many: str) -> dict[str, str]:
+        return plurals(language, one, many)
 
     return {
         "deck": counted("{n} card in the deck", "{n} cards in the deck"),

@@ -1,5 +1,8 @@
 // A page that holds nothing but the texts: enough for what decides something and draws nothing.
 
+// The plurals of Polish, which has three forms.
+const few = (n) => [2, 3, 4].includes(n % 10) && Math.trunc(n / 10) % 10 !== 1;
+const polish = Array.from({ length: 200 }, (_, n) => (n === 1 ? 1 : few(n) ? 2 : 0)).join("");
 const TEXTS = {
   turn_plays: "{who} plays {card}.",
   turn_misses: "{who} misplays {card}.",
@@ -12,6 +15,7 @@ const TEXTS = {
   unread_card: "a card",
   seat: "Seat {seat}",
   seat_within: "seat {seat}",
+  turns_taken: { which: polish, 0: "{n} tur", 1: "{n} tura", 2: "{n} tury" },
   cards: { r3: "red 3" },
   suits: { r: "red" },
   conduct: { talk_free: "Talk is free.", browsing_false: "Nobody looks through the discards." },

@@ -12,6 +12,7 @@ import web
 from companion.announcements.texts import ENGLISH
 from companion.hanabi.events import Outcome
 from companion.hanabi.scoring import Rating
+from companion.language.languages import language
 from companion.panel.panel import Press, Status
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable
@@ -22,7 +23,7 @@ from web.hana_texts import hana_texts
 from web.network import network_texts
 from web.pages import modules
 from web.scoring_sentences import scoring_texts
-from web.sentences import Texts, page_texts
+from web.sentences import NUMBERS, Texts, page_texts, plurals
 from web.setup_sentences import setup_texts
 
 STATIC = Path(web.__file__).resolve().parent / "static"
@@ -175,6 +176,15 @@ def test_every_state_of_the_table_has_its_words() -> None:
         assert all(words.values())
 
 
+@pytest.mark.parametrize("code", ["en", "pl", "ro"])
+def test_a_page_counts_further_than_the_largest_deck(code: str) -> None:
+    words = language(code)
+    forms = plurals(words, "{n} turn", "{n} turns")
+    for n in range(700):
+        which = forms["which"][n if n < NUMBERS else 100 + n % 100]
+        assert forms[which] == words.ngettext("{n} turn", "{n} turns", n), n
+
+
 def imported(by: str, paths: Iterable[str]) -> list[str]:
     """Return the names of scripts that the script ``by`` imports under ``paths``."""
     folder = (STATIC / by).parent
@@ -243,7 +253,7 @@ def test_every_text_that_the_scripts_use_is_delivered(
     assert used
     assert used <= texts.keys()
     for name in re.findall(r'\bcount\(\s*"(\w+)"', scripts_text):
-        assert isinstance(texts[name], list), name
+        assert "which" in texts[name], name
 
 
 def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
@@ -327,6 +337,9 @@ def test_the_texts_are_data_that_no_markup_can_break(open_table: OpenTable) -> N
     block = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page, re.S)
     assert block is not None
     texts = json.loads(block[1])
-    assert texts["deck"][1] == "1 card in the deck"
-    assert texts["deck"][2] == "2 cards in the deck"
+    deck = texts["deck"]
+    assert [deck[deck["which"][n]] for n in (1, 2)] == [
+        "{n} card in the deck",
+        "{n} cards in the deck",
+    ]
     assert texts["cards"]["r3"] == "red 3"

@@ -6,8 +6,11 @@ const inLanguage = (texts) => ({
   /** Return the text `name` with `{values}` filled in. */
   say: (name, values = {}) =>
     texts[name].replace(/\{(\w+)\}/g, (whole, key) => (key in values ? values[key] : whole)),
-  /** Return the text `name` for the number `n`. */
-  count: (name, n) => texts[name][Math.min(n, texts[name].length - 1)],
+  /** Return the text `name` for the number `n`, in the form that it takes: large ones as those from 100. */
+  count: (name, n) => {
+    const forms = texts[name];
+    return forms[forms.which[n < forms.which.length ? n : 100 + (n % 100)]].replace("{n}", String(n));
+  },
   /** Return the word for `key` in the dictionary `name`, such as the name of a suit. */
   word: (name, key) => texts[name][key] ?? key,
 });
