@@ -104,6 +104,44 @@ def test_the_public_page_shows_what_lies_on_the_discards_without_scrolling(
         assert [one.inner_text() for one in piles if not in_sight(one)] == [], (width, height)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_ends_shows_a_tablet_its_score_its_words_and_what_can_be_done(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    desk.deal()
+    while not desk.state.over:
+        desk.move(sensible(desk.state, random.Random(3)))
+    page = phone(locale=language)
+    page.goto(f"/public?code={CODE}")
+    for shown in ("#lay-down", "[data-new]"):
+        expect(page.locator(shown)).to_be_visible()
+        for width, height in FAR:
+            page.set_viewport_size({"width": width, "height": height})
+            seen = ("#end-title", "#score", "#rating", shown)
+            hidden = [one for one in seen if not in_sight(page.locator(one))]
+            assert hidden == [], (width, height)
+        page.locator("#end .primary:visible").tap()
+        if shown == "[data-new]":
+            return
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_buttons_below_a_tablets_page_and_each_name_take_one_row(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    in_the_middle(desk)
+    page = phone({"width": 1024, "height": 768}, locale=language)
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator("#newest")).not_to_be_empty()
+    rows = page.locator("footer > :not([hidden])").evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
+    )
+    assert len(set(rows)) == 1, rows
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1024
+    beyond = page.locator("footer").evaluate("one => one.scrollWidth - one.clientWidth")
+    assert beyond <= 0
+
+
 def test_nothing_that_has_the_focus_lies_behind_the_edges_of_the_public_page(
     phone: MakePhone, desk: PlayedTable
 ) -> None:
