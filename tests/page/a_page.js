@@ -30,6 +30,7 @@ export function aPage(seat = "") {
     document: {
       body: { dataset: { seat } },
       documentElement: { lang: "en" },
+      querySelector: () => null,
       getElementById: (id) => (id === "texts" ? texts : nothing),
     },
   });

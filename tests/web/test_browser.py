@@ -305,6 +305,22 @@ def test_enter_behind_the_code_takes_nobodys_seat(phone: MakePhone, desk: Played
     assert not page.url.endswith("/seat")
 
 
+def test_whoever_is_asked_for_his_seat_sees_that_wherever_he_is_on_his_page(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    mine, other = join(phone(SMALL_PHONE), 1), phone()
+    mine.wait_for_function(
+        """() => { scrollTo({ top: 9999, behavior: "instant" });
+          return document.getElementById("newest").getBoundingClientRect().bottom < 0; }"""
+    )
+    other.goto(f"/?code={CODE}")
+    other.get_by_role("button", name="Seat 2").tap()
+    expect(mine.get_by_role("button", name="Agree")).to_be_in_viewport(ratio=1)
+    below = "one => one.getBoundingClientRect().top - document.getElementById('top').offsetHeight"
+    mine.wait_for_function(f"({below})(document.querySelector('.wish p')) >= 0")
+
+
 def test_enter_behind_the_code_shows_a_tablet_the_public_page_it_came_for(
     phone: MakePhone, desk: PlayedTable
 ) -> None:

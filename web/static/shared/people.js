@@ -2,6 +2,7 @@
 
 import { h } from "./draw.js";
 import { $, part, seat as mine } from "./parts.js";
+import { reveal } from "./reveal.js";
 import { say } from "./texts.js";
 
 let names = {}; // by seat
@@ -35,9 +36,10 @@ export function showHouse(house, answer) {
       ),
     );
   });
-  part("wishes", [house.names, house.wishes], () =>
-    $("wishes").replaceChildren(...house.wishes.map((wish) => asked(wish, answer))),
-  );
+  part("wishes", [house.names, house.wishes], () => {
+    $("wishes").replaceChildren(...house.wishes.map((wish) => asked(wish, answer)));
+    if (house.wishes.some((wish) => wish.yours)) reveal($("wishes")); // it waits for a minute only
+  });
   return !same;
 }
 

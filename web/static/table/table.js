@@ -9,7 +9,7 @@ import { Link, send, sendPhoto } from "../shared/link.js";
 import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "../shared/parts.js";
 import { showHouse, who } from "../shared/people.js";
-import { reveal } from "./reveal.js";
+import { reveal } from "../shared/reveal.js";
 import { count, say, word } from "../shared/texts.js";
 import { told, turnOfDiscard, turnOfFirework } from "../shared/told.js";
 import { Voice } from "../shared/voice.js";

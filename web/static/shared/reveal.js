@@ -1,5 +1,12 @@
 // What is newly asked comes into view, unless somebody is just doing something on the page.
 
+const header = document.querySelector("header");
+if (header)
+  // What is scrolled to begins below the heading, which takes two lines and a sentence at times.
+  new ResizeObserver(() => {
+    document.documentElement.style.scrollPaddingTop = `${header.offsetHeight + 12}px`;
+  }).observe(header);
+
 const CALM = 3000; // milliseconds since a finger was on the page
 let touched = -CALM;
 const later = new Map(); // for each section that waits for a calm moment, its timer
