@@ -55,6 +55,8 @@ def game_texts(language: NullTranslations) -> Texts:
             "Of {n} clue nobody can tell where it pointed.",
             "Of {n} clues nobody can tell where they pointed.",
         ),
+        # Translators: after "Of 3 clues nobody can tell where they pointed."
+        "clues_rest": _("The others were proper ones."),
         "clues_new": _("They pointed at {cards} cards that no clue had pointed at before."),
         "points_at": counted("It points at {n} card.", "It points at {n} cards."),
         "games": counted("{n} game", "{n} games"),

@@ -187,6 +187,7 @@ def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
     page = join(phone({"width": 320, "height": 640}), 0)
     page.goto("/games/1")
     expect(page.locator("#deed")).to_have_text("4. Seat 2 plays blue 1.")
+    expect(page.locator("#who")).not_to_contain_text("Seat")
     page.get_by_role("button", name="To the deal").tap()
     expect(page.locator("#deed")).to_have_text("The cards are dealt.")
     page.get_by_role("button", name="One turn on").tap()
@@ -202,6 +203,14 @@ def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
     open_more(page)
     assert page.locator("#plot .line.score").get_attribute("d")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_whoever_gave_no_name_is_among_those_who_played_all_the_same(phone: MakePhone) -> None:
+    page = join(phone(), 0)
+    named = {"title": "", "names": [None, "Ania"]}
+    assert page.request.post("/api/v1/games/1/remark", data=named).ok
+    page.goto("/games/1")
+    expect(page.locator("#who")).to_contain_text("Seat 1, Ania")
 
 
 def test_a_file_of_the_other_site_is_put_on_record_on_the_page(

@@ -3,6 +3,7 @@
 import { told } from "../shared/told.js";
 import { card, counts, face, firework, h, piles } from "../shared/draw.js";
 import { call, who, whom } from "../shared/people.js";
+import { audited } from "./audit.js";
 import { barPlot, legend, linePlot } from "../shared/plots.js";
 import { count, say, word } from "../shared/texts.js";
 
@@ -43,8 +44,8 @@ function showEnd() {
   call(Object.fromEntries(game.names.flatMap((name, seat) => (name ? [[seat, name]] : []))));
   const when = new Date(game.started).toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
   if (game.title) $("title").textContent = game.title;
-  const names = game.names.filter((name) => name);
-  $("who").textContent = [when, word("editions", game.ruleset), ...(names.length ? [names.join(", ")] : [])].join(" · ");
+  const names = game.names.some((name) => name) ? [game.names.map((_, seat) => who(seat)).join(", ")] : [];
+  $("who").textContent = [when, word("editions", game.ruleset), ...names].join(" · ");
   $("outcome").textContent = word("outcome", game.outcome);
   $("score").textContent = game.score ?? "–";
   $("rating").textContent = game.rating
@@ -194,7 +195,6 @@ function showPlots() {
 function showLists() {
   const { clues, shares } = game;
   const given = shares.reduce((sum, one) => sum + one.clues, 0);
-  const pointed = clues.reduce((sum, one) => sum + one.new, 0);
   fact("misplays", count("misplays", game.misplays.length));
   fact("lost", count("lost_cards", game.losses.length));
   fact("given", count("clues_given", given));
@@ -209,13 +209,7 @@ function showLists() {
   );
   $("missed-part").hidden = !game.misplays.length;
   $("losses-part").hidden = !game.losses.length;
-  const broken = clues.filter((one) => one.verdict === "broken");
-  const open = clues.filter((one) => one.verdict === "open").length + game.untold;
-  $("audit").textContent = [
-    broken.length ? count("clues_broken", broken.length) : clues.length ? say("clues_right") : say("clues_none"),
-    open ? count("clues_open", open) : null,
-    clues.length ? say("clues_new", { clues: clues.length, cards: pointed }) : null,
-  ].filter((text) => text).join(" ");
+  $("audit").textContent = audited(clues, game.untold);
   $("clues").replaceChildren(
     ...clues.map((one) =>
       h(
