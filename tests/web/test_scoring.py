@@ -307,6 +307,15 @@ def photograph(page: Page) -> None:
     expect(page.locator("#points")).to_have_text("Score 3, as far as I can see.")
 
 
+def test_where_no_deck_is_learnt_the_page_leads_to_the_lesson(page: Page, eyes: Eyes) -> None:
+    expect(page.locator("#photo-label")).to_be_visible()
+    expect(page.locator("#teach")).to_be_hidden()
+    eyes.names = ()
+    page.reload()
+    page.get_by_role("link", name="Teach it your deck").tap()
+    page.wait_for_url("**/deck")
+
+
 def test_a_card_is_put_right_in_two_taps_on_the_photo(page: Page) -> None:
     photograph(page)
     page.locator("#marks").get_by_role("button", name="A card that is not read").tap()

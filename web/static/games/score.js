@@ -39,6 +39,7 @@ async function ready() {
     const none = hidden || !decks.length;
     $("photo").disabled = none;
     $("photo-label").hidden = none;
+    $("teach").hidden = hidden || decks.length > 0;
     $("state").textContent = hidden ? say("score_hidden") : decks.length ? "" : say("score_no_deck");
   } catch {
     wrong(say("no_answer"));

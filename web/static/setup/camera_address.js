@@ -37,7 +37,7 @@ async function look(address) {
     canvas.height = picture.height;
     canvas.style.width = "100%";
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    const [first, pause] = ["Camera-First", "Camera-Pause"].map((name) => response.headers.get(name));
+    const [first, pause] = ["Camera-First", "Camera-Pause"].map((name) => seconds(response.headers.get(name)));
     $("state").textContent = say(pause === null ? "camera_first" : "camera_late", { first, pause });
     shown = address;
     $("seen").hidden = false;
@@ -47,6 +47,9 @@ async function look(address) {
     wrong(say("no_answer"));
   }
 }
+
+/** A number of seconds as the page's language writes it; null where there is none. */
+const seconds = (text) => (text === null ? null : Number(text).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 }));
 
 /** Go back to the ways when the companion answers again. */
 async function goOn() {
