@@ -246,10 +246,15 @@ class MendingChoice(TypedDict):
 
 
 class TonightShown(TypedDict):
-    """What is there to play with."""
+    """What is there to play with.
+
+    Attributes:
+        decks: that were learnt.
+        camera: ``there`` where one is, and nothing watches through it: for want of a deck, say.
+    """
 
     decks: list[str]
-    camera: Literal["on", "lost", "none"]
+    camera: Literal["on", "lost", "there", "none"]
 
 
 class GameServed(TypedDict):

@@ -67,7 +67,10 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
     @tonight.get("/tonight")
     def state() -> Response:
         context.visitor()
-        return answered({"decks": list(learnt_decks()), **context.eyes()})
+        eyes = context.eyes()
+        if eyes["camera"] == "none" and _has_camera(ways):
+            eyes = {"camera": "there"}
+        return answered({"decks": list(learnt_decks()), **eyes})
 
     @tonight.post("/tonight")
     def choose() -> Response:
@@ -89,6 +92,13 @@ def _fresh(ways: Ways) -> bool:
     try:
         return ways.fresh()
     except SettingsError:  # every page says so; people join all the same
+        return False
+
+
+def _has_camera(ways: Ways) -> bool:
+    try:
+        return ways.has_camera()
+    except SettingsError:  # as above
         return False
 
 

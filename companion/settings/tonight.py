@@ -51,6 +51,13 @@ class Ways(Protocol):
     def fresh(self) -> bool:
         """Say whether nobody has chosen anything here yet."""
 
+    def has_camera(self) -> bool:
+        """Say whether a camera is there or named, also where nothing watches through it yet.
+
+        Raises:
+            SettingsError: the settings cannot be read.
+        """
+
     def choose(self, way: WayToPlay) -> Chosen:
         """Play like that from now on, also in the middle of a game.
 
@@ -98,6 +105,13 @@ class TonightsWays:
     def fresh(self) -> bool:
         """Say whether nothing is configured: no deck, no camera in settings or command."""
         return not (self._named or self._decks() or CAMERA in self._preferences.values())
+
+    def has_camera(self) -> bool:
+        """See `Ways.has_camera`."""
+        if self._named:
+            return self._watches
+        said = self._preferences.values().get(CAMERA)
+        return self._connected() if said in (None, NONE, AUTO) else True
 
     def choose(self, way: WayToPlay) -> Chosen:
         """See `Ways.choose`."""

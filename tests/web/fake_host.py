@@ -55,12 +55,16 @@ class FakeWays:
     """Ways to play that only remember what was chosen."""
 
     is_fresh: bool = False
+    camera: bool = False
     chosen: WayToPlay | None = None
     watched: str = ""
     comes_of_it: Chosen = field(default_factory=Chosen)
 
     def fresh(self) -> bool:
         return self.is_fresh
+
+    def has_camera(self) -> bool:
+        return self.camera
 
     def choose(self, way: WayToPlay) -> Chosen:
         self.chosen = way

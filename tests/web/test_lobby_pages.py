@@ -6,11 +6,24 @@ from dataclasses import replace
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import PHONE, open_server, phones_at
+from companion.services import Services
+from tests.web.browsing import PHONE, phones_at
+from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE
 from tests.web.real_table import RESTS, OpenTable, PlayedTable
+from web import create_app
+from web.config import PageConfig
+from web.serve import Server, serve
 
 START = "Start the game"
+
+
+def set_up(desk: PlayedTable) -> Server:
+    """Serve a table that has a page to set it up."""
+    services = Services(host=FakeHost())
+    return serve(
+        create_app(desk, PageConfig(secret=b"s", code=CODE, services=services)), "127.0.0.1", 0
+    )
 
 
 def seated(page: Page) -> Page:
@@ -32,9 +45,10 @@ def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
     browser: Browser, open_table: OpenTable
 ) -> None:
     desk = open_table(camera=False)
-    with open_server(desk) as server, phones_at(browser, server.port) as make:
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
         page = seated(make(PHONE))
         deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        expect(page.locator("#lobby-aim")).to_be_hidden()
         says(page, "Before the game", deal, start=False)
         page.locator("#players label").nth(1).tap()
         says(page, "Ready to start", deal, start=True)
@@ -47,13 +61,15 @@ def test_with_racks_the_page_says_what_is_missing_until_all_are_full(
     browser: Browser, open_table: OpenTable
 ) -> None:
     desk = open_table(players=2)
-    with open_server(desk) as server, phones_at(browser, server.port) as make:
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
         page = seated(make(PHONE))
         says(page, "Ready to start", "", start=True)
+        expect(page.locator("#lobby-aim")).to_be_hidden()
         without_the_mat(desk)
         missing = "No mat of the printed size is in view."
         says(page, "Before the game", missing, start=False)
         expect(page.locator("#racks")).to_be_hidden()
+        expect(page.get_by_role("link", name="What the camera sees")).to_be_visible()
         for seat, slot in desk.film.slots:
             desk.film.put(seat, slot, None)
         desk.look(RESTS)

@@ -136,6 +136,14 @@ def test_a_camera_is_looked_for_from_a_new_start_on() -> None:
     assert kept.said == {"table.camera": "none"}
 
 
+def test_a_camera_is_there_before_anything_watches_through_it() -> None:
+    anew = list[str]().clear
+    assert ways(Kept(), anew).has_camera()
+    assert not ways(Kept(), anew, connected=False).has_camera()
+    assert ways(Kept(camera="http://phone:8080/video"), anew, connected=False).has_camera()
+    assert not ways(Kept(), anew, named=True).has_camera()
+
+
 def test_a_camera_in_the_network_stays_the_one_that_is_used() -> None:
     kept = Kept(camera="http://phone:8080/video")
     assert ways(kept, lambda: None, watches=True).choose(WayToPlay.RACKS) == Chosen()
@@ -173,6 +181,10 @@ def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable)
         expect(page.locator("details")).to_have_count(4)
         page.get_by_text("A camera above the mat").tap()
         expect(page.locator("#mat .bad")).to_have_count(2)  # neither deck nor camera
+        chosen.camera = True
+        page.reload()
+        expect(page.locator("#mat [data-step=camera]")).to_have_class("good")
+        expect(page.locator("#mat [data-step=deck]")).to_have_class("bad")
         chosen.comes_of_it = Chosen(lacks=NO_CAMERA)
         page.locator("#mat [data-way=mat]").tap()
         expect(page.locator("#wrong")).to_contain_text("No camera is connected")

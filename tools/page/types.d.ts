@@ -1337,8 +1337,10 @@ declare namespace Told {
 
   /** What is there to play with. */
   interface TonightShown {
+    /** That were learnt. */
     decks: Array<string>;
-    camera: "on" | "lost" | "none";
+    /** `there` where one is, and nothing watches through it: for want of a deck, say. */
+    camera: "on" | "lost" | "there" | "none";
   }
 
   /** Discs on a track of tokens, and how many the record expects there. */

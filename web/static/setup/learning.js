@@ -15,7 +15,7 @@ async function load() {
     const answer = await fetch("/api/setup/deck");
     const body = await answer.json();
     if (answer.ok) show(body);
-    else wrong(body.detail);
+    else if (answer.status !== 403) wrong(body.detail); // whoever has no seat is told when he begins
   } catch {
     wrong(null);
   }

@@ -24,7 +24,7 @@ async function look() {
     const answer = await fetch("/api/tonight");
     const { decks, camera } = await answer.json();
     tick("deck", decks?.length > 0);
-    tick("camera", camera === "on");
+    tick("camera", camera === "on" || camera === "there");
     for (const link of document.querySelectorAll("[data-step=aim] a")) link.hidden = camera !== "on";
   } catch {
     wrong(say("no_answer"));
