@@ -13,7 +13,7 @@ from companion.hanabi.scoring import Rating
 from companion.panel.panel import Press, Status
 from companion.panel.texts import status_text
 from companion.paper.signs import sign_name
-from companion.settings.option_texts import edition_names
+from companion.settings.option_texts import edition_names, questions
 
 NUMBERS = 200
 """For how many numbers a page is told which form they take. A script looks a larger one up as the
@@ -59,8 +59,20 @@ def _words(language: NullTranslations) -> Texts:
         "buttons": _buttons(language),
         "tiles": _tiles(language),
         "conduct": _conduct(language),
+        "expansions": _expansions(language),
         "editions": edition_names(language),
     }
+
+
+def _expansions(language: NullTranslations) -> dict[str, str]:
+    """Return what each expansion is, in the words of whoever sets a game up."""
+    said: dict[str, str] = {}
+    for one in questions(language):
+        if not one.conduct and one.choices:
+            said |= {f"{one.key}_{value}": f"{one.title}: {word}" for value, word in one.choices}
+        elif not one.conduct:
+            said[f"{one.key}_true"] = f"{one.title}: {one.explanation}"
+    return said
 
 
 def _conduct(language: NullTranslations) -> dict[str, str]:
@@ -97,6 +109,10 @@ def _numbers(language: NullTranslations) -> Texts:
         "unknown": counted("{n} card is not known", "{n} cards are not known"),
         "turns_left": counted("Last round: {n} turn left", "Last round: {n} turns left"),
         "discards_below": counted("{n} card below it", "{n} cards below it"),
+        "costs": counted(
+            "{n} black card is missing: that takes a point.",
+            "{n} black cards are missing: each takes a point.",
+        ),
         "rack_cards": counted("{n} card", "{n} cards"),
         "points": counted("{n} point", "{n} points"),
     }

@@ -15,7 +15,7 @@ from companion.play.page_view import Lobby
 from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
-from companion.views.view import conduct
+from companion.views.view import conduct, expansions
 
 AT_THE_TABLE = "table"
 """Where games are seen that people play at a table, and not in a film."""
@@ -117,6 +117,7 @@ def lobby_view(
         "players": players,
         "ruleset": ruleset.name,
         "manners": conduct(ruleset.manners),
+        "expansions": list(expansions(ruleset)),
         "choices": [] if counts else list(ruleset.players),
         "first": first,
         "watched": watched,

@@ -234,6 +234,7 @@ class Lobby(TypedDict):
         players: how many will play; null: nobody knows yet.
         ruleset: its name.
         manners: how people behave by it.
+        expansions: what is played with beside the base game.
         choices: how many can be chosen to play; empty where the racks say it.
         first: who will begin.
         watched: whether a camera watches.
@@ -245,6 +246,7 @@ class Lobby(TypedDict):
     players: int | None
     ruleset: str
     manners: Conduct
+    expansions: list[str]
     choices: list[int]
     first: SeatNumber
     watched: bool

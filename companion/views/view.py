@@ -11,12 +11,14 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated
 
+from companion.hanabi.cards import Suit
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event, Outcome
 from companion.hanabi.labels import CardLabel, ClueName, ColourLetter, Count, Rank, SeatNumber
 from companion.hanabi.manners import Manners
 from companion.hanabi.moves import CardId, Tile
 from companion.hanabi.notation import hint_name
+from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
 from companion.hanabi.state import GameState, Hand
 from companion.json_schema import As, one_of
@@ -64,7 +66,7 @@ class FireworkView:
     ``top`` is the rank of its newest card, None before the first. ``copies`` are those that the
     deck has of each rank, from 1. ``lost`` is the first rank still to be laid there of which every
     copy lies on the discards, so that it cannot be finished; None: there is none, or the table does
-    not look through its discards.
+    not look through its discards. ``costs`` are the points that its missing cards take away.
     """
 
     suit: ColourLetter
@@ -75,6 +77,7 @@ class FireworkView:
     next_rank: Rank | None
     copies: tuple[int, ...]
     lost: Rank | None = None
+    costs: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class GameView:
         players: how many.
         ruleset: its name.
         manners: how people behave at this table, as `conduct` has it.
+        expansions: what is played with beside the base game, as `expansions` has it.
         empty_clues: whether a clue may point at no card.
         all_or_nothing: whether only a complete display counts.
         synchronised_show: whether the colour of a card may be named before it is played.
@@ -118,6 +122,7 @@ class GameView:
     players: int
     ruleset: str
     manners: Conduct
+    expansions: tuple[str, ...]
     empty_clues: bool
     all_or_nothing: bool
     synchronised_show: bool
@@ -189,6 +194,7 @@ def view_game(
         players=state.players,
         ruleset=ruleset.name,
         manners=conduct(ruleset.manners),
+        expansions=expansions(ruleset),
         empty_clues=ruleset.empty_clues,
         all_or_nothing=ruleset.all_or_nothing,
         synchronised_show=ruleset.synchronised_show,
@@ -209,6 +215,7 @@ def view_game(
                     if most < len(suit.build) and ruleset.manners.browsing
                     else None
                 ),
+                costs=len(suit.build) - height if suit.counts_missing else 0,
             )
             for suit, height, most in zip(
                 ruleset.suits, state.fireworks, reachable(state), strict=True
@@ -236,6 +243,24 @@ def view_game(
         lost=state.outcome in LOSSES,
         rating=band.value if band else None,
     )
+
+
+def expansions(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return what is played with beside the base game, as key and value of a ruleset's file.
+
+    Only what changes how cards are laid and clues given, so that nobody has to ask for it.
+    """
+    sixth = next((rule for rule in ruleset.suits if rule.suit is Suit.MULTICOLOUR), None)
+    kind = sixth and f"{sum(sixth.copies)}-{'nameable' if sixth.nameable else 'wild'}"
+    chosen = {
+        f"sixth_suit_{kind}": sixth is not None,
+        "black_powder_true": any(rule.counts_missing for rule in ruleset.suits),
+        "award_tiles_true": ruleset.award_tiles,
+        "synchronised_show_true": ruleset.synchronised_show,
+        "all_or_nothing_true": ruleset.all_or_nothing,
+        "empty_clues_true": ruleset.empty_clues,
+    }
+    return tuple(key for key, played in chosen.items() if played)
 
 
 def conduct(manners: Manners) -> Conduct:

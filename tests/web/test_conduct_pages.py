@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.announcements.texts import ENGLISH
 from companion.hanabi.cards import Card
-from companion.hanabi.editions import Options, compose
+from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.manners import FirstPlayer, Talk, TokenPlace
 from companion.hanabi.moves import RankHint
-from companion.play.inputs import AnswerTap, ClueTap, LayTap, StartTap
+from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap, StartTap
 from companion.referee.findings import Spot
 from companion.table import Table
+from companion.views.view import expansions
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE
 from tests.web.real_table import unwatched
 from web import create_app
 from web.config import PageConfig
+from web.sentences import page_texts
 from web.serve import serve
 
 PHONE = {"width": 390, "height": 844}
@@ -71,6 +75,50 @@ def discards(table: Table, *labels: str) -> None:
         assert table.ask(ClueTap(seat, 1 - seat, RankHint(1)), seat).ok
     for turn, label in enumerate(labels):
         lay(table, (first + len(labels) + turn) % 2, turn // 2, label)
+
+
+BIG_BOX = Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True)
+
+
+def test_an_expansion_is_explained_to_everybody_before_the_game_and_in_it(
+    browser: Browser, tmp_path: Path, usual: tuple[Table, MakePhone]
+) -> None:
+    expect(join(usual[1](PHONE), 0).locator("#expansions-lobby")).to_be_hidden()
+    with pages_of(browser, tmp_path / "big", BIG_BOX) as (table, phone):
+        page = join(phone(PHONE), 0)
+        said = page.locator("#expansions-lobby li")
+        expect(said).to_have_count(3)
+        expect(said.first).to_contain_text("every colour clue points at them")
+        expect(said.nth(1)).to_contain_text("each that is missing in the end costs one")
+        expect(said.nth(2)).to_contain_text("turns a tile")
+        assert table.ask(StartTap(0, 2), None).ok
+        page.locator("#expansions summary").tap()
+        expect(page.locator("#expansions-list li")).to_have_count(3)
+
+
+def test_the_score_says_what_missing_black_cards_take(browser: Browser, tmp_path: Path) -> None:
+    with pages_of(browser, tmp_path / "big", BIG_BOX) as (table, phone):
+        page = join(phone(PHONE), 0)
+        assert table.ask(StartTap(0, 2), None).ok
+        lay(table, 0, 0, "k5", Spot.FIREWORKS)
+        lay(table, 1, 0, "r1", Spot.FIREWORKS)
+        black = page.locator(".firework.suit-k")
+        expect(black.locator(".no-more")).to_have_text("−4")
+        expect(page.locator("#running b")).to_have_text("0")  # one card shines, four are missing
+        expect(page.locator(".firework.suit-r .no-more")).to_have_count(0)
+        assert table.ask(NewGameTap(), 0).ok
+        expect(page.locator("#costs")).to_have_text(
+            "4 black cards are missing: each takes a point."
+        )
+
+
+@pytest.mark.parametrize("sixth", SixthSuit)
+def test_every_expansion_has_its_words(sixth: SixthSuit) -> None:
+    words = page_texts(ENGLISH)["expansions"]
+    assert isinstance(words, dict)
+    options = Options(sixth_suit=sixth, black_powder=True, synchronised_show=True, empty_clues=True)
+    for rules in (options, replace(options, award_tiles=True), Options(all_or_nothing=True)):
+        assert set(expansions(compose("ours", rules))) <= words.keys()
 
 
 def text(page: Page, at: str) -> str:

@@ -244,6 +244,7 @@ declare namespace Told {
     next_rank: number | null;
     copies: Array<number>;
     lost: number | null;
+    costs: number;
   }
 
   /** Which game the table plays. */
@@ -264,6 +265,8 @@ declare namespace Told {
     ruleset: string;
     /** How people behave at this table, as `conduct` has it. */
     manners: Manners;
+    /** What is played with beside the base game, as `expansions` has it. */
+    expansions: Array<string>;
     /** Whether a clue may point at no card. */
     empty_clues: boolean;
     /** Whether only a complete display counts. */
@@ -771,6 +774,8 @@ declare namespace Told {
     ruleset: string;
     /** How people behave by it. */
     manners: Manners;
+    /** What is played with beside the base game. */
+    expansions: Array<string>;
     /** How many can be chosen to play; empty where the racks say it. */
     choices: Array<number>;
     /** Who will begin. */

@@ -201,7 +201,7 @@ const SIDES = [0, -11, 12, -10, 11, 0];
  * called when its newest card is tapped; without it nothing can be tapped.
  */
 export function firework(view, fresh, choose) {
-  const { suit, height, length, top, lost } = view;
+  const { suit, height, length, top, lost, costs } = view;
   const drawing = s("svg", { viewBox: "0 0 80 160", "aria-hidden": "true", class: "display" });
   if (height === 0) {
     drawing.append(
@@ -229,7 +229,8 @@ export function firework(view, fresh, choose) {
   }
   const done = height === length;
   const tall = say("firework", { colour: word("suits", suit), n: height, all: length });
-  const name = lost ? `${tall}. ${say("firework_lost", { card: word("cards", `${suit}${lost}`) })}` : tall;
+  const fate = lost ? `${tall}. ${say("firework_lost", { card: word("cards", `${suit}${lost}`) })}` : tall;
+  const name = costs ? `${fate}. ${count("costs", costs)}` : fate;
   return h(
     "li",
     { class: `firework suit-${suit}${done ? " done" : ""}${lost ? " ends" : ""}` },
@@ -249,7 +250,9 @@ export function firework(view, fresh, choose) {
       symbol(`suit-${suit}`),
       h("b", {}, top ?? 0),
     ),
-    lost ? h("span", { class: "no-more", "aria-hidden": "true" }, `✕ ${lost}`) : null,
+    lost || costs
+      ? h("span", { class: "no-more", "aria-hidden": "true" }, [lost ? `✕ ${lost}` : "", costs ? `−${costs}` : ""].join(" ").trim())
+      : null,
     height && choose ? null : sr(name),
   );
 }

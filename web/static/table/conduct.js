@@ -15,6 +15,9 @@ export function reminder(manners, option) {
   return text === key ? null : text;
 }
 
+/** Return what is played with beside the base game as list items. */
+export const expansions = (keys) => keys.map((key) => h("li", {}, word("expansions", key)));
+
 /** Return all reminders as list items; who begins is one before a game only. */
 export function reminders(manners, { begun }) {
   return OPTIONS.filter((option) => !(begun && option === "first_player"))

@@ -2,7 +2,7 @@
 
 import { $, part } from "../shared/parts.js";
 import { Show } from "./show.js";
-import { aloud, say, word } from "../shared/texts.js";
+import { aloud, count, say, word } from "../shared/texts.js";
 
 const show = new Show($("show"));
 $("show-again").addEventListener("click", () => show.play());
@@ -24,6 +24,9 @@ export function showEnd(game, record, { justNow, laidDown, open, mayLayDown }, v
         ? texts.word("rating", game.rating)
         : texts.say("played_of", { n: game.played, all });
   $("rating").textContent = rating({ say, word });
+  const costs = !game.rating ? 0 : game.fireworks.reduce((sum, one) => sum + one.costs, 0);
+  $("costs").hidden = !costs;
+  if (costs) $("costs").textContent = count("costs", costs);
   $("lay-down").hidden = !(open && mayLayDown);
   $("lay-down-how").hidden = !open;
   document.querySelector("[data-new]").hidden = open || !mayLayDown;

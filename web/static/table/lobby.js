@@ -1,6 +1,6 @@
 // Before a game: which racks are full, how many play, who begins.
 
-import { reminders } from "./conduct.js";
+import { expansions, reminders } from "./conduct.js";
 import { h, sign } from "../shared/draw.js";
 import { $, part } from "../shared/parts.js";
 import { who } from "../shared/people.js";
@@ -85,6 +85,10 @@ function drawLobby(lobby) {
       ),
     ),
   );
+  part("expansions-lobby", lobby.expansions, () => {
+    $("expansions-lobby").replaceChildren(...expansions(lobby.expansions));
+    $("expansions-lobby").hidden = !lobby.expansions.length;
+  });
   part("conduct-lobby", [lobby.manners], () =>
     $("conduct-lobby").replaceChildren(...reminders(lobby.manners, { begun: false })),
   );

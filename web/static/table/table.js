@@ -2,7 +2,7 @@
 
 import { colours, pileQuestion, proposed, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
-import { reminder, reminders } from "./conduct.js";
+import { expansions, reminder, reminders } from "./conduct.js";
 import { counts, firework, h, piles } from "../shared/draw.js";
 import { showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "../shared/link.js";
@@ -311,6 +311,10 @@ function showGame(view) {
   part("naming", [view.may.name, view.named], () => {
     $("naming").hidden = !view.may.name.length;
     $("naming-colours").replaceChildren(...colours(view, seat, act));
+  });
+  part("expansions", game.expansions, () => {
+    $("expansions-list").replaceChildren(...expansions(game.expansions));
+    $("expansions").hidden = !game.expansions.length;
   });
   part("conduct", [game.manners], () =>
     $("conduct-list").replaceChildren(...reminders(game.manners, { begun: true })),
