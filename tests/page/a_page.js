@@ -16,6 +16,8 @@ const TEXTS = {
   seat: "Seat {seat}",
   seat_within: "seat {seat}",
   turns_taken: { which: polish, 0: "{n} tur", 1: "{n} tura", 2: "{n} tury" },
+  hana_cards: "{points} in cards",
+  hana_yaku: "{points} for yaku",
   clues_right: "All were proper.",
   clues_rest: "The others were proper.",
   clues_none: "None was told.",

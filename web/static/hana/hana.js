@@ -11,6 +11,7 @@ import { showHouse, who, whom } from "../shared/people.js";
 import { say } from "../shared/texts.js";
 import { toast } from "../shared/toast.js";
 import { Voice } from "../shared/voice.js";
+import { parts } from "./worth.js";
 
 const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own language
 const BRIEFLY = 3; // sentences that are shown while cards are laid
@@ -294,11 +295,11 @@ function fromMine() {
 
 /** What a pile is worth, in parts and by both ways of scoring. */
 function worth(pile) {
-  const parts = `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`;
+  const sum = parts(pile, shown.game.players);
   // Of an empty pile the traditional score is all that its seat is short of: nobody's business yet.
-  if (pile.traditional === null || pile.cards.length === 0) return h("p", { class: "hint" }, parts);
+  if (pile.traditional === null || pile.cards.length === 0) return h("p", { class: "hint" }, sum);
   const both = { simplified: pile.simplified, traditional: minus(pile.traditional) };
-  return h("p", { class: "hint" }, parts, h("br"), say("hana_scores", both));
+  return h("p", { class: "hint" }, sum, h("br"), say("hana_scores", both));
 }
 
 function showPiles() {

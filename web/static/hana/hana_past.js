@@ -4,6 +4,7 @@ import { legend, linePlot } from "../shared/plots.js";
 import { h } from "../shared/draw.js";
 import { count, say } from "../shared/texts.js";
 import { minus } from "./hana_numbers.js";
+import { parts } from "./worth.js";
 
 const language = document.documentElement.lang;
 const decimal = (value) => value.toLocaleString(language, { maximumFractionDigits: 1 });
@@ -142,7 +143,7 @@ function dealAgain(deal, index, draw) {
         "section",
         {},
         h("h3", {}, draw.who(seat), " ", h("b", {}, minus(deal.scores[seat]))),
-        h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`),
+        h("p", { class: "hint" }, parts(pile, deal.scores.length)),
         h("div", { class: "cards" }, draw.months(pile.cards)),
         h("ul", { class: "yaku" }, pile.yaku.map(draw.yaku)),
       ),
