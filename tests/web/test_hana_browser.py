@@ -411,6 +411,8 @@ def test_without_a_learnt_pack_no_photo_is_asked_for(live: Table) -> None:
     expect(page.get_by_role("button", name="Read the table")).to_be_hidden()
     expect(page.get_by_text("Photo of all piles round the mat")).to_be_hidden()
     expect(page.get_by_text("Photo of this pile")).to_have_count(0)
+    # What is to be done instead is said.
+    expect(page.get_by_text("say here who has taken which cards")).to_be_visible()
 
 
 def test_a_pile_without_a_picture_is_told_with_one_tap_for_each_card(

@@ -124,6 +124,7 @@ function show(told) {
   part("asked", [view.unread, view.missing], showAsked);
   part("missing", [view.missing, view.game, cards.size, going, view.waits, whose], () => {
     $("missing").hidden = !laying || going || view.waits || !view.missing.length;
+    $("by-hand").hidden = $("missing").hidden || reads || view.piles.length > 0;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
     showWhose();
     const give = whose === null ? ask : (label) => act("put", { card: label, to: whose });
