@@ -128,6 +128,13 @@ def _sentences(language: NullTranslations) -> Texts:
         "you": _("You, seat {seat}"),
         "signs": [sign_name(seat, language) for seat in range(MOST_SEATS)],
         "hand_of": _("The hand of {whom}"),
+        "own_lay": _("Tap a card to play it or to discard it."),
+        "own_play": _("Tap a card to play it."),
+        "paused_watched": _(
+            "Nothing is written until somebody lets it go on; then the table is compared with the"
+            " record."
+        ),
+        "paused_unwatched": _("Nothing is written until somebody lets it go on."),
         "own_hand": _("Your own cards, as you see them"),
         "card_there": _("Card {place}: {card}"),
         "card_unknown": _("Card {place}: not known"),

@@ -33,6 +33,7 @@ def test_one_phone_pauses_and_another_lets_the_game_go_on(
     for page in (one, other):
         expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()
         expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+        expect(page.locator("#paused-how")).to_contain_text("the table is compared")
     other.get_by_role("button", name="Go on", exact=True).tap()
     expect(one.locator("#paused")).to_be_hidden()
     expect(one.get_by_role("button", name="Pause")).to_be_visible()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import EDITIONS, SixthSuit, compose
 from companion.hanabi.moves import ColourHint, RankHint
-from companion.play.inputs import CheckTap, ClueTap, IdentifyTap, NewGameTap
+from companion.play.inputs import CheckTap, ClueTap, IdentifyTap, NewGameTap, PauseTap
 from companion.table import Table
 from companion.views.view import ONLOOKER
 from tests.web.browsing import MakePhone, join
@@ -182,6 +182,12 @@ def test_a_phone_says_why_nothing_can_be_discarded_or_no_clue_given(
     for turn in range(8):
         assert table.ask(ClueTap(turn % 2, 1 - turn % 2, RankHint(1)), turn % 2).ok
     expect(page.get_by_text("No clue token is left: play or discard.")).to_be_visible()
+    expect(page.get_by_text("Tap a card to play it or to discard it.")).to_be_visible()
+    assert table.ask(PauseTap(True), 0).ok
+    expect(page.locator("#paused-how")).to_have_text(
+        "Nothing is written until somebody lets it go on."
+    )
+    assert table.ask(PauseTap(False), 0).ok
     expect(page.get_by_role("button", name="Give a clue")).to_have_count(0)
     page.locator("#own-hand button").first.tap()
     expect(page.get_by_role("region", name="Discard it")).to_be_visible()

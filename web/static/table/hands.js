@@ -74,6 +74,7 @@ export function showHands(view, { giveClue, open: openHand }) {
     $("own-hand").replaceChildren(
       ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot), printed })),
     );
+    $("own-how").textContent = say(view.may.barred.discard ? "own_play" : "own_lay");
     $("own-how").hidden = view.may.lay?.seat !== seat || stored(LAID) !== null;
     $("acts").replaceChildren(...acts(view, giveClue, openHand));
     $("own-more").replaceChildren(...[more(view, seat, "own-title", openHand)].filter((one) => one));

@@ -208,6 +208,7 @@ function show(sent) {
   $("turns").hidden = !game;
   if (game) showTurns(game);
   $("paused").hidden = !view.paused;
+  $("paused-how").textContent = say(view.camera === "none" ? "paused_unwatched" : "paused_watched");
   $("pause").hidden = phase !== "playing" || view.paused || seesAll;
   $("stop").hidden = phase !== "playing" || seesAll;
   sheet.update(game, canTell(view));
@@ -421,6 +422,7 @@ function tell(before, view) {
   const ended = view.phase === "over" || view.phase === "ending"; // its score is said as it is shown
   voice.tell(view.aloud, ended);
   const strikes = view.game?.strikes[0] ?? 0;
+  if (!strikes) $("alert").textContent = ""; // of the game before, or taken back
   if (before?.game && view.game && strikes > before.game.strikes[0])
     $("alert").textContent = count("strikes", strikes);
 }
