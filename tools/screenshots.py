@@ -48,13 +48,13 @@ CODE = "4711"
 """Of the table of Hana-awase, which nobody else can reach."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 1180, "height": 820}
-UPPER: FloatRect = {"x": 0, "y": 0, "width": 390, "height": 1235}
-"""What of the phone's page is shown: down to the own hand."""
+UPPER: ViewportSize = {"width": 390, "height": 1140}
+"""The window of the phone that is shown: high enough for all hands, the own one at its edge."""
 PILES: FloatRect = {"x": 0, "y": 0, "width": 390, "height": 1000}
 """What is shown of the piles of Hana-awase, below their heading."""
 DEAL = "E4a"
 """Of the worked examples that the tests score, the one that is shown."""
-STARTING, PLAYING = 60.0, 25.0
+STARTING, PLAYING = 60.0, 50.0
 """Seconds until there is a page at the latest; seconds of play before the picture is taken."""
 
 
@@ -187,7 +187,7 @@ def _take_piles(browser: Browser) -> None:
 
 
 def _take_game(browser: Browser, code: str, state: Path) -> None:
-    phone = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+    phone = browser.new_context(viewport=UPPER, locale="en-GB").new_page()
     tablet = browser.new_context(viewport=TABLET, locale="en-GB").new_page()
     for page in (phone, tablet):
         page.goto(f"http://127.0.0.1:{PORT}/?code={code}")
@@ -196,7 +196,7 @@ def _take_game(browser: Browser, code: str, state: Path) -> None:
     tablet.wait_for_timeout(1000 * PLAYING)
     table = RemoteTable(json.loads((state / "demo" / "table.json").read_text())["address"])
     seen = table.frame(0).pixels
-    phone.screenshot(path=PICTURES / "phone.png", full_page=True, clip=UPPER)
+    phone.screenshot(path=PICTURES / "phone.png")
     tablet.screenshot(path=PICTURES / "tablet.png")
     small = cv2.resize(seen, (1120, 630), interpolation=cv2.INTER_AREA)
     cv2.imwrite(str(PICTURES / "simulated-table.jpg"), small, [cv2.IMWRITE_JPEG_QUALITY, 85])
