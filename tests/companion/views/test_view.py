@@ -115,6 +115,7 @@ def test_a_view_is_json_and_names_its_reader() -> None:
         "next_rank": 1,
         "lost": None,
         "copies": [3, 2, 2, 2, 1],
+        "costs": 0,
     }
     assert data["clue_tokens"] == [8, 8]
     assert data.keys() == set(GameView.__dataclass_fields__)
