@@ -129,7 +129,7 @@ class Losses:
         # One that had been put back before may have been another already.
         if showed.touched <= known.touched and held.id not in self.racks.put_back:
             return Trace.STAYS
-        changed = self.racks.has_changed(held.id, known, showed)
+        changed = self.racks.has_changed(held.id, known, showed, due=self._is_due(seat))
         return Trace.MAYBE if now is Trace.GONE and not changed else now
 
     def hidden(self, seat: int) -> bool:
@@ -302,7 +302,10 @@ class Losses:
         known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
         if known is None or shown is None or self.traces[seat][held.id] is Trace.GONE:
             return False
-        return self.racks.has_changed(held.id, known, shown)
+        return self.racks.has_changed(held.id, known, shown, due=self._is_due(seat))
+
+    def _is_due(self, seat: int) -> bool:
+        return self.state.to_move == seat
 
     def _has_moved(self, seat: int, held: HeldCard) -> bool:
         """Say whether the slot of ``held`` was seen to be emptied or filled, by what moved there.

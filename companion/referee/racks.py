@@ -66,9 +66,9 @@ class RackLedger:
         seen: what had moved in its slot when a card was known to stand there, by card.
         awaited: for a card that nobody has seen come yet, what had moved in its slot when the card
             before it left.
-        unnoticed: the cards drawn into slots that looked as before, with the serial under which
-            each was taken to stand there: that it is another card than the one before it, where
-            the two are alike or stood in a shadow, may be seen late.
+        half_noticed: the cards drawn into slots that were not seen to be emptied or filled, or
+            whose print was not seen to change, as where the two are alike or stood in a shadow:
+            how the one before and the drawn one stood. The other half may be seen late.
         put_back: cards in whose slots one was stood again: it may be that very card, or one drawn
             before anybody saw the first lie on the mat.
         stirred: cards in front of which something has moved, and that were seen again, but not yet
@@ -81,7 +81,7 @@ class RackLedger:
 
     seen: Mapping[CardId, Stood] = field(default_factory=dict)
     awaited: Mapping[CardId, Stood] = field(default_factory=dict)
-    unnoticed: Mapping[CardId, int] = field(default_factory=dict)
+    half_noticed: Mapping[CardId, tuple[Stood, Stood]] = field(default_factory=dict)
     put_back: frozenset[CardId] = frozenset()
     stirred: frozenset[CardId] = frozenset()
     adrift: frozenset[CardId] = frozenset()
@@ -175,7 +175,7 @@ class RackLedger:
         A card leaves its slot by a movement; without one the light has changed, or the eyes their
         mind. And note the cards that were drawn, where no other one of that hand has moved.
         """
-        seen, unnoticed = dict(self.seen), dict(self.unnoticed)
+        seen, half_noticed = dict(self.seen), dict(self.half_noticed)
         for seat, hand in enumerate(state.hands):
             shown = [(held, reading.slots.get((seat, held.slot))) for held in hand]
             for held, sight in shown:
@@ -192,9 +192,8 @@ class RackLedger:
             for held, sight in shown:
                 if sight is not None and held.id not in seen and self._has_come(held, sight):
                     seen[held.id] = stood(sight)
-                    if not is_anew(self.awaited[held.id], sight):
-                        unnoticed[held.id] = sight.serial
-        return self if seen == self.seen else replace(self, seen=seen, unnoticed=unnoticed)
+                    half_noticed[held.id] = (self.awaited[held.id], stood(sight))
+        return self if seen == self.seen else replace(self, seen=seen, half_noticed=half_noticed)
 
     def notice(self, state: GameState, reading: TableReading) -> RackLedger:
         """Note in front of which cards something has moved since they were seen at rest."""
@@ -219,9 +218,9 @@ class RackLedger:
 
     def traces(self, state: GameState, seat: int, reading: TableReading) -> dict[CardId, Trace]:
         """Say of each card of ``seat`` whether it is still in its slot."""
-        return {held.id: self.trace(seat, held, reading) for held in state.hands[seat]}
+        return {held.id: self._trace(state, seat, held, reading) for held in state.hands[seat]}
 
-    def trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
+    def _trace(self, state: GameState, seat: int, held: HeldCard, reading: TableReading) -> Trace:
         """Say whether ``held`` of ``seat`` is still in its slot, by that slot alone."""
         shown, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
         if shown is None:
@@ -230,7 +229,7 @@ class RackLedger:
             empty = shown.sight is Sight.EMPTY and not shown.covered
             expected = held.id in self.awaited or held.id in self.adrift
             return Trace.GONE if empty and not expected else Trace.MAYBE
-        if self.has_changed(held.id, before, shown):
+        if self.has_changed(held.id, before, shown, due=state.to_move == seat):
             return Trace.GONE  # a card that can be read as another one has come there, too
         untouched = shown.touched == before.touched and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
@@ -238,16 +237,31 @@ class RackLedger:
     def knows(self, held: HeldCard, shown: SlotSight) -> bool:
         """Say whether ``shown``, the slot of ``held`` now, shows that card by all that moved."""
         before = self.seen.get(held.id)
-        return before is not None and not self.has_changed(held.id, before, shown)
+        return before is not None and not self.has_changed(held.id, before, shown, due=False)
 
-    def has_changed(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
+    def has_changed(
+        self, held: CardId, before: Stood, now: SlotSight | Stood, *, due: bool
+    ) -> bool:
         """Say whether another card was stood into the slot of ``held`` since it stood ``before``.
 
-        Where it came unnoticed, a slot that looks otherwise by now, and was not seen to be emptied
-        or filled, tells of its own coming: nobody has to have taken it.
+        Where its coming was noticed by half, the other half that is noticed by now tells of that:
+        nobody has to have taken it.
+
+        Args:
+            held: the card.
+            before: how it stood.
+            now: how the slot looks now.
+            due: whether its owner is to move: then it is expected to be taken.
         """
-        late = self.unnoticed.get(held) == before.serial and before.filled == now.filled
-        return not late and is_anew(before, now)
+        left, came = self.half_noticed.get(held, (NOWHERE, NOWHERE))
+        if not due and (before.filled, before.serial) == (came.filled, came.serial):
+            # An empty slot has another serial, too.
+            stands_otherwise = now.filled == before.filled + 1 and now.serial == before.serial
+            if left.filled == came.filled and stands_otherwise:
+                return False
+            if left.serial == came.serial and now.filled == before.filled:
+                return False
+        return is_anew(before, now)
 
     def unsettled(self, hand: Hand, seat: int, reading: TableReading) -> tuple[CardId, ...]:
         """Return the cards of ``seat`` that may be others by now: something has moved there since.
@@ -332,7 +346,7 @@ class RackLedger:
         drawing = state.ruleset.manners.drawing
         moved = moved_cards(hand, shown, self.seen, drawing)
         seen, awaited, put_back = dict(self.seen), dict(self.awaited), set(self.put_back)
-        unnoticed = dict(self.unnoticed)
+        half_noticed = dict(self.half_noticed)
         for held in hand:
             before, now = seen.get(held.id), shown.get(held.slot)
             if before is not None and now is not None and before.filled == now.filled:
@@ -351,12 +365,16 @@ class RackLedger:
             else:
                 seen[held_id] = stood(now)
                 left = awaited.pop(held_id, None)
-                if before is None and left is not None and not is_anew(left, now):
-                    unnoticed[held_id] = now.serial
+                if before is None and left is not None:
+                    half_noticed[held_id] = (left, stood(now))
                 if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
         after = replace(
-            self, seen=seen, awaited=awaited, unnoticed=unnoticed, put_back=frozenset(put_back)
+            self,
+            seen=seen,
+            awaited=awaited,
+            half_noticed=half_noticed,
+            put_back=frozenset(put_back),
         )
         if self._looked_at(hand, shown) and not moved.unsure:
             after = replace(after, looks=(*self.looks, seat))

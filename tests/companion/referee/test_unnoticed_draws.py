@@ -49,6 +49,28 @@ def test_a_like_card_that_is_noticed_late_is_none_that_was_taken_out_of_turn(gam
     assert game.why == ""
 
 
+def test_a_card_of_which_only_the_print_was_seen_to_change_may_be_seen_to_stand_otherwise_later(
+    tmp_path: Path,
+) -> None:
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    for seat in (0, 1, 0):
+        game.clue(seat, 1 - seat, RankHint(1))
+        game.look()
+    game.table.drop("g2")
+    game.table.slip(1, 2, "y5")
+    game.look()
+    shown = game.table.slots[1, 2]
+    game.table.slots[1, 2] = replace(shown, filled=shown.filled + 1, touched=shown.touched + 1)
+    game.look(0.3)
+    game.table.drop("g1")
+    game.table.put(0, 2, None)
+    game.look(0.3)
+    game.table.put(0, 2, "y4")
+    game.look(4.0)
+    assert game.turns[-2:] == ["1 discards g2 from 2", "0 discards g1 from 2"]
+    assert game.why == ""
+
+
 def test_a_second_change_in_that_slot_is_a_card_that_was_taken(game: Game) -> None:
     stands_otherwise(game, 1, 4)
     game.look(5.0)
