@@ -317,8 +317,10 @@ def test_whoever_is_asked_for_his_seat_sees_that_wherever_he_is_on_his_page(
     other.goto(f"/?code={CODE}")
     other.get_by_role("button", name="Seat 2").tap()
     expect(mine.get_by_role("button", name="Agree")).to_be_in_viewport(ratio=1)
-    below = "one => one.getBoundingClientRect().top - document.getElementById('top').offsetHeight"
-    mine.wait_for_function(f"({below})(document.querySelector('.wish p')) >= 0")
+    mine.wait_for_function(
+        """() => document.querySelector(".wish p").getBoundingClientRect().top
+          >= document.getElementById("top").offsetHeight"""
+    )
 
 
 def test_enter_behind_the_code_shows_a_tablet_the_public_page_it_came_for(

@@ -127,17 +127,23 @@ def test_cards_are_counted_as_its_speakers_count(code: str, wanted: str) -> None
 
 def test_every_count_on_the_pages_has_the_form_of_its_number() -> None:
     cards = page_texts(language("pl"))["deck"]
-    assert [cards[n] for n in (1, 2, 5, 22)] == [  # type: ignore[index]  # it is a list
-        "1 karta w talii",
-        "2 karty w talii",
-        "5 kart w talii",
-        "22 karty w talii",
+    assert isinstance(cards, dict)
+    assert [cards[cards["which"][n]] for n in (1, 2, 5, 22, 122)] == [
+        "{n} karta w talii",
+        "{n} karty w talii",
+        "{n} kart w talii",
+        "{n} karty w talii",
+        "{n} karty w talii",
     ]
     deck = page_texts(language("ro"))["deck"]
-    assert [deck[n] for n in (1, 19, 20)] == [  # type: ignore[index]  # it is a list
-        "1 carte în teanc",
-        "19 cărți în teanc",
-        "20 de cărți în teanc",
+    assert isinstance(deck, dict)
+    assert [deck[deck["which"][n]] for n in (1, 19, 20, 101, 119, 120)] == [
+        "{n} carte în teanc",
+        "{n} cărți în teanc",
+        "{n} de cărți în teanc",
+        "{n} cărți în teanc",
+        "{n} cărți în teanc",
+        "{n} de cărți în teanc",
     ]
 
 
