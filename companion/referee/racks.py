@@ -66,9 +66,10 @@ class RackLedger:
         seen: what had moved in its slot when a card was known to stand there, by card.
         awaited: for a card that nobody has seen come yet, what had moved in its slot when the card
             before it left.
-        half_noticed: the cards drawn into slots that were not seen to be emptied or filled, or
-            whose print was not seen to change, as where the two are alike or stood in a shadow:
-            how the one before and the drawn one stood. The other half may be seen late.
+        came: for each card that was drawn, what had moved in its slot when the card before it left,
+            and when it was taken to have come. Where that slot was not seen to be emptied or
+            filled, or its print not to change, as where the two are alike or stood in a shadow, the
+            other half may be seen late.
         put_back: cards in whose slots one was stood again: it may be that very card, or one drawn
             before anybody saw the first lie on the mat.
         stirred: cards in front of which something has moved, and that were seen again, but not yet
@@ -81,7 +82,7 @@ class RackLedger:
 
     seen: Mapping[CardId, Stood] = field(default_factory=dict)
     awaited: Mapping[CardId, Stood] = field(default_factory=dict)
-    half_noticed: Mapping[CardId, tuple[Stood, Stood]] = field(default_factory=dict)
+    came: Mapping[CardId, tuple[Stood, Stood]] = field(default_factory=dict)
     put_back: frozenset[CardId] = frozenset()
     stirred: frozenset[CardId] = frozenset()
     adrift: frozenset[CardId] = frozenset()
@@ -113,7 +114,11 @@ class RackLedger:
             if held not in same and sight is not None:
                 seen[held] = NOWHERE if sight.sight is Sight.EMPTY else stood(sight)
         return replace(
-            self, seen=seen, awaited=_only(self.awaited, same), adrift=self.adrift & same
+            self,
+            seen=seen,
+            awaited=_only(self.awaited, same),
+            came=_only(self.came, same),
+            adrift=self.adrift & same,
         )
 
     def left(
@@ -142,6 +147,7 @@ class RackLedger:
             self,
             seen=_without(self.seen, *among),
             awaited=_without(self.awaited, *among),
+            came=_without(self.came, *among),
             put_back=self.put_back - {*among},
             adrift=self.adrift | drift,
         )
@@ -153,6 +159,7 @@ class RackLedger:
             self,
             seen=_without(self.seen, *cards),
             awaited=_without(self.awaited, *cards),
+            came=_without(self.came, *cards),
             put_back=self.put_back - {*cards},
             adrift=self.adrift - {*cards},
         )
@@ -175,7 +182,7 @@ class RackLedger:
         A card leaves its slot by a movement; without one the light has changed, or the eyes their
         mind. And note the cards that were drawn, where no other one of that hand has moved.
         """
-        seen, half_noticed = dict(self.seen), dict(self.half_noticed)
+        seen, came = dict(self.seen), dict(self.came)
         for seat, hand in enumerate(state.hands):
             shown = [(held, reading.slots.get((seat, held.slot))) for held in hand]
             for held, sight in shown:
@@ -192,8 +199,8 @@ class RackLedger:
             for held, sight in shown:
                 if sight is not None and held.id not in seen and self._has_come(held, sight):
                     seen[held.id] = stood(sight)
-                    half_noticed[held.id] = (self.awaited[held.id], stood(sight))
-        return self if seen == self.seen else replace(self, seen=seen, half_noticed=half_noticed)
+                    came[held.id] = (self.awaited[held.id], stood(sight))
+        return self if seen == self.seen else replace(self, seen=seen, came=came)
 
     def notice(self, state: GameState, reading: TableReading) -> RackLedger:
         """Note in front of which cards something has moved since they were seen at rest."""
@@ -253,15 +260,23 @@ class RackLedger:
             now: how the slot looks now.
             due: whether its owner is to move: then it is expected to be taken.
         """
-        left, came = self.half_noticed.get(held, (NOWHERE, NOWHERE))
-        if not due and (before.filled, before.serial) == (came.filled, came.serial):
-            # An empty slot has another serial, too.
-            stands_otherwise = now.filled == before.filled + 1 and now.serial == before.serial
-            if left.filled == came.filled and stands_otherwise:
-                return False
-            if left.serial == came.serial and now.filled == before.filled:
-                return False
+        if not due and self._is_late(held, before, now):
+            return False
         return is_anew(before, now)
+
+    def _is_late(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
+        """Say whether ``now`` is the half of the coming of ``held`` that was not noticed then."""
+        if held not in self.came:
+            return False
+        left, then = self.came[held]
+        if (before.filled, before.serial) != (then.filled, then.serial):
+            return False
+        # An empty slot has another serial, too.
+        stands_otherwise = now.filled == before.filled + 1 and now.serial == before.serial
+        looks_otherwise = now.filled == before.filled
+        return (left.filled == then.filled and stands_otherwise) or (
+            left.serial == then.serial and looks_otherwise
+        )
 
     def unsettled(self, hand: Hand, seat: int, reading: TableReading) -> tuple[CardId, ...]:
         """Return the cards of ``seat`` that may be others by now: something has moved there since.
@@ -346,7 +361,7 @@ class RackLedger:
         drawing = state.ruleset.manners.drawing
         moved = moved_cards(hand, shown, self.seen, drawing)
         seen, awaited, put_back = dict(self.seen), dict(self.awaited), set(self.put_back)
-        half_noticed = dict(self.half_noticed)
+        came = dict(self.came)
         for held in hand:
             before, now = seen.get(held.id), shown.get(held.slot)
             if before is not None and now is not None and before.filled == now.filled:
@@ -366,14 +381,14 @@ class RackLedger:
                 seen[held_id] = stood(now)
                 left = awaited.pop(held_id, None)
                 if before is None and left is not None:
-                    half_noticed[held_id] = (left, stood(now))
+                    came[held_id] = (left, stood(now))
                 if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
         after = replace(
             self,
             seen=seen,
             awaited=awaited,
-            half_noticed=half_noticed,
+            came=came,
             put_back=frozenset(put_back),
         )
         if self._looked_at(hand, shown) and not moved.unsure:

@@ -14,18 +14,32 @@ from tests.companion.filmed_table import Game
 HANDS = [["r1", "y1", "g1", "b1", "y3"], ["r2", "y2", "g2", "b2", "w1"]]
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> Game:
-    """A game in which seat 1 has discarded in a shadow, and has drawn a like card."""
-    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+def a_game_in_which_seat_1_discards(folder: Path, slot: int, label: str, drawn: str) -> Game:
+    """A game in which it does so in a shadow: nobody sees the slot emptied and filled."""
+    game = Game(Record(folder / "games.sqlite3"), HANDS)
     for seat in (0, 1, 0):
         game.clue(seat, 1 - seat, RankHint(1))
         game.look()
-    game.table.drop("w1")
-    game.table.slip(1, 4, "w1")
+    game.table.drop(label)
+    game.table.slip(1, slot, drawn)
     game.look()
-    assert game.turns[-1] == "1 discards w1 from 4"
+    assert game.turns[-1] == f"1 discards {label} from {slot}"
     return game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    """A game in which it has drawn a like card."""
+    return a_game_in_which_seat_1_discards(tmp_path, 4, "w1", drawn="w1")
+
+
+def seat_0_discards(game: Game) -> None:
+    game.look(0.3)
+    game.table.drop("g1")
+    game.table.put(0, 2, None)
+    game.look(0.3)
+    game.table.put(0, 2, "y4")
+    game.look(4.0)
 
 
 def stands_otherwise(game: Game, seat: int, slot: int) -> None:
@@ -39,12 +53,7 @@ def stands_otherwise(game: Game, seat: int, slot: int) -> None:
 def test_a_like_card_that_is_noticed_late_is_none_that_was_taken_out_of_turn(game: Game) -> None:
     game.look(0.6)
     stands_otherwise(game, 1, 4)
-    game.look(0.3)
-    game.table.drop("g1")
-    game.table.put(0, 2, None)
-    game.look(0.3)
-    game.table.put(0, 2, "y4")
-    game.look(4.0)
+    seat_0_discards(game)
     assert game.turns[-1] == "0 discards g1 from 2"
     assert game.why == ""
 
@@ -52,21 +61,10 @@ def test_a_like_card_that_is_noticed_late_is_none_that_was_taken_out_of_turn(gam
 def test_a_card_of_which_only_the_print_was_seen_to_change_may_be_seen_to_stand_otherwise_later(
     tmp_path: Path,
 ) -> None:
-    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
-    for seat in (0, 1, 0):
-        game.clue(seat, 1 - seat, RankHint(1))
-        game.look()
-    game.table.drop("g2")
-    game.table.slip(1, 2, "y5")
-    game.look()
+    game = a_game_in_which_seat_1_discards(tmp_path, 2, "g2", drawn="y5")
     shown = game.table.slots[1, 2]
     game.table.slots[1, 2] = replace(shown, filled=shown.filled + 1, touched=shown.touched + 1)
-    game.look(0.3)
-    game.table.drop("g1")
-    game.table.put(0, 2, None)
-    game.look(0.3)
-    game.table.put(0, 2, "y4")
-    game.look(4.0)
+    seat_0_discards(game)
     assert game.turns[-2:] == ["1 discards g2 from 2", "0 discards g1 from 2"]
     assert game.why == ""
 
