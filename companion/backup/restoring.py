@@ -27,6 +27,7 @@ from companion.files.quarantine import ASIDE, free_folder
 from companion.files.reading import read_json
 from companion.files.shared_folder import file_mode
 from companion.files.synced import make_directory, sync
+from companion.files.whole_file import write_whole
 from companion.language.phrases import phrase
 from companion.record.errors import RecordError, reason
 from companion.record.file import BESIDE
@@ -143,11 +144,7 @@ def commit(ready: Restoring, places: Places) -> None:
             "folder": str(ready.folder),
             "renames": [[str(path) for path in each] for each in ready.renames],
         }
-        draft = state / f"{RESTORING}.new"
-        draft.write_text(json.dumps(said), encoding="utf-8")
-        sync(draft)
-        draft.replace(state / RESTORING)
-        sync(state)
+        write_whole(state / RESTORING, json.dumps(said).encode(), file_mode(state))
 
 
 def is_waiting(places: Places) -> bool:

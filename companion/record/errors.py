@@ -1,4 +1,4 @@
-"""What goes wrong with the record's file, as one sentence for people; and the folder it lies in."""
+"""What goes wrong with the record's file, as one sentence for people."""
 
 import sqlite3
 from collections.abc import Iterator
