@@ -28,7 +28,7 @@ import numpy as np
 
 from companion.camera_address import is_address, without_password
 from companion.frames import Frame
-from companion.language.plain import one_line
+from companion.language.plain import one_line, shortened
 from companion.pictures.headers import PictureError, read_header
 from hardware.files import CameraError
 from hardware.frozen import FROZEN
@@ -319,8 +319,7 @@ def _in_ascii(address: str) -> str:
 
 def _said(text: object) -> str:
     """Return what comes from outside as it may be repeated: in one line, and not for ever."""
-    line = one_line(str(text))
-    return line if len(line) <= REPEATED else line[: REPEATED - 1] + "…"
+    return shortened(one_line(str(text)), REPEATED)
 
 
 class _Body:

@@ -21,6 +21,7 @@ from companion.hanabi.moves import Hint
 from companion.hanabi.notation import FACE, HINT
 from companion.hanabi.state import RACK_SLOTS
 from companion.language.people import LONGEST_NAME
+from companion.language.plain import shortened
 from companion.panel.panel import Press
 from companion.play.inputs import (
     AnswerTap,
@@ -307,8 +308,7 @@ def _answer(name: str, data: object) -> AnswerTap | PlayedTap:
 
 
 def _quoted(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= _SAID // 2 else text[: _SAID // 2 - 1] + "…"
+    return shortened(json.dumps(value), _SAID // 2)
 
 
 def _never(_: object) -> Any:
@@ -389,8 +389,7 @@ def reading(kind: type[Body]) -> Callable[[Mapping[str, Any]], Body]:
         try:
             body: Body = _BODIES.from_data(kind, data)
         except (ValueError, RecursionError) as error:
-            said = str(error)
-            raise BadBody(f"{said if len(said) <= _SAID else said[: _SAID - 1] + '…'}.") from None
+            raise BadBody(f"{shortened(str(error), _SAID)}.") from None
         return body
 
     return read_as

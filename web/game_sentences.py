@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from gettext import NullTranslations
 
 from companion.archive.review import ClueOutcome
@@ -11,9 +12,7 @@ from web.sentences import Texts, plurals
 def game_texts(language: NullTranslations) -> Texts:
     """Return the texts by name, as `sentences.page_texts` does."""
     _ = language.gettext
-
-    def counted(one: str, many: str) -> dict[str, str]:
-        return plurals(language, one, many)
+    counted = partial(plurals, language)
 
     return {
         "verdicts": {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from gettext import NullTranslations
 
 from web.sentences import Texts, plurals
@@ -10,9 +11,7 @@ from web.sentences import Texts, plurals
 def hana_texts(language: NullTranslations) -> Texts:
     """Return the texts by name, as `sentences.page_texts` does."""
     _ = language.gettext
-
-    def counted(one: str, many: str) -> dict[str, str]:
-        return plurals(language, one, many)
+    counted = partial(plurals, language)
 
     return {
         "hana_deal": _("Deal {deal} of {deals}"),

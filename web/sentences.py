@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from gettext import NullTranslations
 
 from companion.announcements.texts import card_name, rating_name, suit_name
@@ -99,8 +100,7 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
 
 
 def _numbers(language: NullTranslations) -> Texts:
-    def counted(one: str, many: str) -> dict[str, str]:
-        return plurals(language, one, many)
+    counted = partial(plurals, language)
 
     return {
         "deck": counted("{n} card in the deck", "{n} cards in the deck"),

@@ -1,4 +1,4 @@
-"""Text from outside, made fit to be printed in one line."""
+"""Text from outside, made fit to be repeated: in one line, and not for ever."""
 
 
 def one_line(text: str) -> str:
@@ -11,3 +11,8 @@ def one_line(text: str) -> str:
     return "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in readable
     )
+
+
+def shortened(text: str, most: int) -> str:
+    """Return ``text``, or how it begins where it has more than ``most`` letters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
