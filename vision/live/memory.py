@@ -145,6 +145,10 @@ class ColumnMemory:
             named = lying.card.label is not None
             if top.label is None and named and index + 1 < len(self._cards):
                 return  # the outline of a card below, through one that a hand covers: no news
+            if not named and self._lies_higher(index):
+                if top.label is None:
+                    return  # the outline again that was seen there before
+                break  # a new card, laid where that outline was
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
                 del self._cards[index + 1 :]
@@ -152,6 +156,16 @@ class ColumnMemory:
                     self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
                 return
         self._cards.append(_laid(self._serials, top, t))
+
+    def _lies_higher(self, index: int) -> bool:
+        """Say whether a card that came later lies higher up, and so not on the one at ``index``.
+
+        Each newer card of a firework lies farther down. What has no name and was seen farther down
+        before may be a mirror on a sleeve: the cards that came since were not taken off it.
+        """
+        middle = self._cards[index].corners[:, 1].mean() - CORNERS_STAY
+        later = self._cards[index + 1 :]
+        return any(one.card.label and one.corners[:, 1].mean() < middle for one in later)
 
 
 class HeapMemory:

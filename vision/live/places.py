@@ -231,7 +231,7 @@ class PlaceReader:
             assert one.corners is not None
             outline = (one.corners - np.array(cut.box[:2])) * FINE_SCALE - 0.5
             cv2.fillConvexPoly(news, np.round(outline).astype(np.int32), 0.0)
-        return sure + at_any_angle + self._unread(patch, cut, found, news)
+        return sure + at_any_angle + self._unread(patch, cut, found, named, news)
 
     def _thrown(
         self,
@@ -266,17 +266,22 @@ class PlaceReader:
         patch: FloatImage,
         place: Place,
         found: Sequence[Sighting],
+        named: Sequence[Sighting],
         news: npt.NDArray[np.float32],
     ) -> tuple[PlaceSight, ...]:
         """Return the card that came to lie here and that nobody can name, if there is one."""
         unexplained = news.copy()
-        for card in found:
-            if card.sure:
-                outside = np.round(card.corners).astype(np.int32)
-                cv2.fillConvexPoly(unexplained, outside, 0.0)
+        for card in named:
+            outside = np.round(card.corners).astype(np.int32)
+            cv2.fillConvexPoly(unexplained, outside, 0.0)
         width, height = self.whole.pixels(FINE_SCALE)
         if float(unexplained.sum()) < NEW_SHARE * width * height:
             return ()  # what changed is too little for another card: no need to look for one
+        discoloured = [card for card in found if card.sure and card not in named]
+        for card in discoloured:
+            if _share_of(unexplained, card.corners) >= NEW_SHARE:
+                # Only its colour is not sure: it lies where its print does.
+                return (PlaceSight(Sight.UNKNOWN, card, _on_plane(card.corners, place)),)
         turns = HEAP_OUTLINE_TURNS
         outline = find_outline(patch, self.whole.size, turns, news=unexplained)
         if outline is None:
@@ -326,7 +331,8 @@ class PlaceReader:
             return PlaceSight(Sight.COVERED)
         if _is_named(gallery, patch, card):
             return _placed(card, place)
-        if has_card_outline(patch, card.corners):
+        # Where its print is sure and only its colour is not, it lies where that print does.
+        if card.sure or has_card_outline(patch, card.corners):
             seen = narrowed(gallery, patch, card)
             return PlaceSight(Sight.UNKNOWN, seen, _on_plane(card.corners, place))
         whole = gallery is self.whole
@@ -356,6 +362,13 @@ def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.f
     """Return ``mask`` at the scale of ``patch``."""
     size = (patch.shape[1], patch.shape[0])
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), dtype=np.float32)
+
+
+def _share_of(mask: npt.NDArray[np.float32], corners: Points) -> float:
+    """Return the mean of ``mask`` within ``corners``, in its pixels."""
+    card = np.zeros(mask.shape, dtype=np.uint8)
+    cv2.fillConvexPoly(card, np.round(corners).astype(np.int32), 1)
+    return float(mask[card > 0].mean()) if card.any() else 0.0
 
 
 def _untouched(

@@ -125,6 +125,19 @@ def test_a_card_that_never_could_be_read_shows_again_when_the_one_above_is_taken
     assert labels(column) == [None]
 
 
+def test_a_card_that_is_laid_where_a_mirror_was_taken_for_one_takes_nothing_away(
+    column: ColumnMemory,
+) -> None:
+    column.update(shows("b3", y=90, unread=True), 0)
+    column.update(shows("r1"), 1)
+    column.update(shows("r2", y=60), 2)
+    column.update(shows("b3", y=90, unread=True), 3)
+    assert labels(column) == [None, "r1", "r2"], "the same mirror once more"
+    column.update(shows("r3", y=90), 4)
+    assert labels(column) == [None, "r1", "r2", "r3"]
+    assert column.cards[-1].serial == 4
+
+
 @pytest.mark.parametrize("end", [0, 2])
 def test_a_card_whose_end_a_thing_hides_is_no_second_one_like_it(
     column: ColumnMemory, end: int

@@ -208,6 +208,39 @@ def test_a_discard_is_not_read_a_second_time_a_centimetre_aside(
     assert heap(layout, places, Table({}, (on_discards("r1", 0),))) == read
 
 
+@pytest.fixture
+def in_odd_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All prints are sure, and no card has the colour of its suit."""
+    monkeypatch.setattr("vision.live.places.MOST_HUE_ON_MAT", -1.0)
+
+
+@pytest.mark.usefixtures("in_odd_light")
+def test_a_discard_of_which_only_the_colour_is_not_sure_is_a_card_where_its_print_lies(
+    layout: Layout, places: PlaceReader
+) -> None:
+    laid = on_discards("r1", 1, degrees=10)
+    image = photograph(Table({}, (laid,)))
+    tags = TagFinder(layout.dictionary).find(image)
+    planes = register(layout, tags, 2, (image.shape[1], image.shape[0]))
+    assert planes.mat is not None
+    lit = LitPlane(image, planes.mat, measure_light(image, planes.mat, layout.mat, tags))
+    place = pile_place(layout.mat.discards, HEAP)
+    news = np.ones((round(place.box[3]), round(place.box[2])), np.float32)
+    (seen,) = places.read_heap(lit, place, news)
+    assert (seen.sight, seen.label, seen.candidates[0]) == (Sight.UNKNOWN, None, "r1")
+    assert seen.corners is not None
+    assert np.linalg.norm(seen.corners.mean(axis=0) - (laid.x, laid.y)) < 2.0
+
+
+@pytest.mark.usefixtures("in_odd_light")
+def test_a_card_on_a_column_of_which_only_the_colour_is_not_sure_lies_where_its_print_does(
+    layout: Layout, places: PlaceReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.live.places.has_card_outline", lambda *_: False)
+    seen = one(layout, places, Table({}, (on_column("r1", 2),)), "fireworks:2")
+    assert (seen.sight, seen.candidates[0]) == (Sight.UNKNOWN, "r1")
+
+
 def test_a_place_that_shows_nothing_has_no_name_and_no_candidates() -> None:
     assert PlaceSight(Sight.EMPTY).label is None
     assert PlaceSight(Sight.EMPTY).candidates == ()
