@@ -18,6 +18,7 @@ from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import evolve_all
 from companion.referee.findings import (
     COMPLAIN_AFTER,
+    HAND_LEAVES,
     MOST_OPTIONS,
     Agrees,
     CameToLight,
@@ -32,7 +33,7 @@ from companion.referee.racks import was_pushed_up
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import has_one_more
-from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
+from companion.referee.scene import DECIDED_LATER, Explanation, Scene
 from companion.referee.stories import (
     LaidUnseen,
     hidden_ones,
@@ -161,8 +162,21 @@ def unseen_order(scene: Scene) -> Explanation | None:
 
 
 def _in_unknown_order(scene: Scene) -> Explanation:
-    """Table and record differ: no look will tell any more in which order turns were taken."""
+    """Table and record differ: no look will tell any more in which order turns were taken.
+
+    But where fewer cards have left the racks than lie there, and a hand is in front of one, that
+    rack may show its loss when the hand has gone: that of a card which was laid just now.
+    """
+    if _hides_a_loss(scene):
+        return scene.says(DECIDED_LATER)
     return scene.says(Differs(Reason(Cause.UNSEEN_ORDER, seat=scene.seat), scene.seat))
+
+
+def _hides_a_loss(scene: Scene) -> bool:
+    if scene.reading.still_for >= HAND_LEAVES or scene.rests:
+        return False
+    lacking_one = scene.lost.count() < len(scene.memory.mat.news(scene.reading))
+    return lacking_one and any(map(scene.lost.hidden, range(scene.state.players)))
 
 
 def _more_lies_hidden(scene: Scene) -> bool:
@@ -329,7 +343,7 @@ def turns_that_went_by(scene: Scene) -> Explanation | None:
 
 def _complains(scene: Scene, reason: Reason) -> Finding:
     """Complain of what the hand to move has done, and wait for what others say until then."""
-    found = later(scene.reading, reason, scene.seat)
+    found = scene.complain(reason, scene.seat)
     return DECIDED_LATER if isinstance(found, Agrees) else found
 
 
@@ -524,7 +538,8 @@ def its_like_was_drawn_unseen(scene: Scene) -> Explanation | None:
     of the slots where something moved stays open. That it is a misplay nobody is told by such a
     conclusion, and nothing where something hides the mat.
     """
-    if scene.face is None or scene.who_left or not scene.lost.moved_alone(scene.seat):
+    whole = scene.memory.arrivals.whole
+    if scene.face is None or scene.who_left or not scene.lost.moved_alone(scene.seat, whole):
         return None
     if not scene.reading.clear or not (scene.on_discards or fits(scene.state, scene.face)):
         return None
@@ -546,7 +561,7 @@ def out_of_turn(scene: Scene) -> Explanation | None:
             lain = scene.reading.t - scene.laid.t
             if not scene.newest and scene.reading.settled and lain >= COMPLAIN_AFTER:
                 return scene.says(Differs(reason, seat))
-            return scene.says(later(scene.reading, reason, seat))
+            return scene.says(scene.complain(reason, seat))
     return None
 
 
@@ -555,7 +570,7 @@ def nobody_laid_it(scene: Scene) -> Explanation | None:
     label = None if scene.face is None else scene.face.label
     there = not scene.on_discards
     reason = Reason(Cause.NOBODY_LAID_IT, (label,), there, to_move=scene.seat)
-    return scene.says(later(scene.reading, reason))
+    return scene.says(scene.complain(reason))
 
 
 def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
@@ -576,9 +591,9 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
             return DECIDED_LATER if scene.waits else WasPlayed(*played)
         # Of others whoever knows that can tell this turn, too.
         label = None if open_[0] is None else open_[0].label
-        return later(scene.reading, Reason(Cause.HANGS_ON_QUESTION, (label,)), scene.seat)
+        return scene.complain(Reason(Cause.HANGS_ON_QUESTION, (label,)), scene.seat)
     reason = Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule)
-    return later(scene.reading, reason, scene.seat)
+    return scene.complain(reason, scene.seat)
 
 
 # ---------------------------------------------------------------------------------- their order

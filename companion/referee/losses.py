@@ -29,10 +29,13 @@ class Arrivals:
         read: that, of the cards that nothing explains yet, by serial and by what each was read as.
         outlines: the same of all that nobody could read when it came, as long as it lies there: it
             may have been a sleeve before it was a card.
+        whole: how each rack stood when all of its hand was last seen in it while the mat lay open
+            and showed nothing that is unexplained: what was laid since had not left it then.
     """
 
     read: Mapping[tuple[int, str], RacksThen] = field(default_factory=dict)
     outlines: Mapping[int, RacksThen] = field(default_factory=dict)
+    whole: RacksThen = field(default_factory=dict)
 
     def notice(self, news: UnexplainedCards, reading: TableReading) -> Arrivals:
         """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
@@ -46,10 +49,22 @@ class Arrivals:
             for place, shown in reading.slots.items()
             if place[0] in reading.racks and not shown.covered
         }
-        return Arrivals(
-            {key: self.read.get(key, now) for key in keys},
-            {serial: self.outlines.get(serial, now) for serial in kept},
+        return replace(
+            self,
+            read={key: self.read.get(key, now) for key in keys},
+            outlines={serial: self.outlines.get(serial, now) for serial in kept},
         )
+
+    def lies_open(self, state: GameState, reading: TableReading) -> Arrivals:
+        """Note the racks that are whole now that all of the mat lies open and is explained."""
+        whole = dict(self.whole)
+        for seat, hand in enumerate(state.hands):
+            shown = {place: one for place, one in reading.slots.items() if place[0] == seat}
+            standing = sum(one.stands for one in shown.values())
+            hidden = any(one.hidden for one in shown.values())
+            if seat in reading.racks and not hidden and standing == len(hand):
+                whole |= {place: stood(one) for place, one in shown.items()}
+        return self if whole == self.whole else replace(self, whole=whole)
 
     def of(self, laid: LaidCard) -> RacksThen:
         """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""
@@ -108,6 +123,10 @@ class Losses:
             for (seat, hand), traces in hands
         ]
         return replace(self, traces=traces, then=then)
+
+    def by_now(self) -> Losses:
+        """Return what has been lost by now."""
+        return self.of(self.racks, self.state, self.reading) if self.then else self
 
     def by_then(self, arrivals: Arrivals, laid: LaidCard, seat: int) -> Losses:
         """Return what had been lost when ``laid`` was read first, with ``seat`` to move.
@@ -280,19 +299,34 @@ class Losses:
             and not self._left_later(seat, held)
         )
 
-    def moved_alone(self, seat: int) -> tuple[HeldCard, ...]:
+    def moved_alone(self, seat: int, whole: RacksThen) -> tuple[HeldCard, ...]:
         """Return the cards of ``seat`` in front of which something moved, if nothing did elsewhere.
 
         Empty, too, where a slot shows that its card has left: then nothing has to be supposed. A
         card leaves its slot by a movement, so no other hand than this one can have laid one.
+
+        Args:
+            seat: the hand to move.
+            whole: how each rack stood when the laid card had not left it yet (`Arrivals.whole`):
+                what moved before that does not matter. Of others it counts since they were known
+                to stand there.
         """
-        hands = zip(self.state.hands, self.traces, strict=True)
         stirred = [
-            [one for one in hand if traces[one.id] is not Trace.STAYS] for hand, traces in hands
+            [one for one in hand if self._has_stirred(at, one, whole)]
+            for at, hand in enumerate(self.state.hands)
         ]
         if self.any() or any(stirred[:seat]) or any(stirred[seat + 1 :]):
             return ()
         return tuple(held for held in stirred[seat] if not self._left_later(seat, held))
+
+    def _has_stirred(self, seat: int, held: HeldCard, whole: RacksThen) -> bool:
+        """Say whether something may have moved in front of ``held`` since its rack was whole."""
+        if self.traces[seat][held.id] is Trace.STAYS:
+            return False
+        place = seat, held.slot
+        shown = self.reading.slots.get(place)
+        now = self.then.get(place) or (stood(shown) if shown and not shown.covered else None)
+        return now is None or place not in whole or whole[place].touched != now.touched
 
     def _left_later(self, seat: int, held: HeldCard) -> bool:
         """Say whether ``held`` was seen to leave since the moment of these traces.

@@ -358,11 +358,13 @@ class Referee:
         news = mat.news(reading)
         # Without racks a card on its like may be a misplay, which only the discards will show.
         shown = news if reading.racks else [*news, *on_its_like(reading)]
-        glimpses = memory.glimpses.notice(shown, reading, agrees=agrees)
+        glimpses, arrivals = memory.glimpses.notice(shown, reading, agrees=agrees), memory.arrivals
         if reading.clear and reading.settled and not news:
             glimpses = glimpses.lies_open(Losses.of(memory.racks, state, reading).out())
+            arrivals = arrivals.lies_open(state, reading)
         unread = memory.unread.notice(mat, reading)
-        return finding, Referee(replace(memory, mat=mat, glimpses=glimpses, unread=unread))
+        known = replace(memory, mat=mat, glimpses=glimpses, unread=unread, arrivals=arrivals)
+        return finding, Referee(known)
 
     def read_racks(
         self, state: GameState, reading: TableReading

@@ -125,7 +125,16 @@ class Scene:
     @property
     def waits(self) -> bool:
         """Whether there is still time to see what becomes of the card."""
-        return self.reading.still_for < COMPLAIN_AFTER and not self.gone_on
+        return self.reading.still_for < COMPLAIN_AFTER and not (self.gone_on or self.rests)
+
+    @property
+    def rests(self) -> bool:
+        """Whether it has lain there in the open for long, whatever people moved meanwhile.
+
+        Where somebody always fidgets the table is never still for as long as a complaint waits.
+        """
+        lain = self.reading.t - self.laid.t
+        return self.reading.settled and self.reading.clear and lain >= HAND_LEAVES
 
     @property
     def hand_may_leave(self) -> bool:
@@ -166,7 +175,7 @@ class Scene:
         have been where that is ``supposed``.
         """
         if self.supposed:
-            return self.lost.moved_alone(self.seat)
+            return self.lost.moved_alone(self.seat, self.memory.arrivals.whole)
         left = self.lost.who_left(self.seat, self.face, self.laid)
         if left or self.face is None or not self.memory.vigil.missed(self.laid):
             return left
@@ -375,6 +384,10 @@ class Scene:
     def accounted(self, memory: Memory) -> Explanation:
         """Explain the card without a move: the record has it where it lies."""
         return Explanation(None, replace(memory, mat=memory.mat.account_for(self.laid.serial)))
+
+    def complain(self, reason: Reason, seat: int | None = None) -> Finding:
+        """Complain of the card, once it has been wrong for long."""
+        return Differs(reason, seat) if self.rests else later(self.reading, reason, seat)
 
     def ask(self, options: tuple[str, ...] = (), card: Card | None = None) -> Finding:
         """Ask about the card, once it has been looked at for long or the game has gone on."""

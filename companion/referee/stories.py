@@ -14,7 +14,7 @@ from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Play, TileChoice
 from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import GameState, evolve_all
+from companion.hanabi.state import GameState, HeldCard, evolve_all
 from companion.referee.findings import Spot
 from companion.referee.losses import Losses
 from companion.referee.mat import UnexplainedCards
@@ -60,19 +60,18 @@ class FirstTurn:
 def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[LaidUnseen, ...]:
     """Return the cards that were laid while nobody watched, where racks have shown who may have.
 
-    Of a card that a rack has shown no other hand is suspected that has lost one nobody knows.
+    Of a card that a rack has shown no other hand is suspected that has lost one nobody knows, and
+    of each only those that had lost one when it was read first.
     """
-    players, found = lost.state.players, list[LaidUnseen]()
-    seats = [(lost.state.to_move + step) % players for step in range(players)]
-    gone = [(seat, held) for seat in seats for held in lost.gone(seat)]
-    taken = laid_before(memory, lost, news)
-    gone = [(seat, held) for seat, held in gone if (seat, held.id) not in taken]
-    blank = [(seat, held.id) for seat, held in gone if held.card is None]
+    found, to_move = list[LaidUnseen](), lost.state.to_move
+    taken, now = laid_before(memory, lost, news), lost.by_now()
     faces = [memory.named(laid) for _, laid in news if memory.vigil.missed(laid)]
     for spot, laid in news:
         face = memory.named(laid)
         if face is None or not memory.vigil.missed(laid):
             continue
+        gone = _gone(now.by_then(memory.arrivals, laid, to_move), taken)
+        blank = [(seat, held.id) for seat, held in gone if held.card is None]
         # Whoever is known to have held this face comes first: only for more copies than such hands
         # have lost is anybody asked whose lost card nobody knew.
         owners = [(seat, held.id) for seat, held in gone if held.card == face]
@@ -82,6 +81,14 @@ def laid_unseen(memory: Memory, lost: Losses, news: UnexplainedCards) -> tuple[L
         if len(owners) > sum(one.card == face for one in found):
             found.append(LaidUnseen(tuple(owners), face, spot, laid.serial))
     return tuple(found)
+
+
+def _gone(lost: Losses, taken: Collection[Owner]) -> list[tuple[int, HeldCard]]:
+    """Return the cards that have left their racks but for those ``taken``, by the turns to come."""
+    players = lost.state.players
+    seats = ((lost.state.to_move + step) % players for step in range(players))
+    gone = ((seat, held) for seat in seats for held in lost.gone(seat))
+    return [(seat, held) for seat, held in gone if (seat, held.id) not in taken]
 
 
 def laid_before(memory: Memory, lost: Losses, news: UnexplainedCards) -> set[Owner]:

@@ -13,14 +13,14 @@ from companion.referee.findings import MoveSeen, Spot
 from companion.referee.mat import on_mat
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import may_be_complete, may_rest, rescue, rests_once_more
-from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
+from companion.referee.scene import DECIDED_LATER, Explanation, Scene
 
 
 def no_hanabi_card(scene: Scene) -> Explanation | None:
     """It is a card of another game."""
     if scene.laid.label is None or scene.face is not None:
         return None
-    return scene.says(later(scene.reading, Reason(Cause.NO_HANABI_CARD, detail=scene.laid.label)))
+    return scene.says(scene.complain(Reason(Cause.NO_HANABI_CARD, detail=scene.laid.label)))
 
 
 def misplay_that_travelled(scene: Scene) -> Explanation | None:
@@ -186,7 +186,7 @@ def brought_by_a_tile_nobody_told(scene: Scene) -> Explanation | None:
     if rests or scene.lost.left(scene.seat, scene.laid):
         return None
     reason = Reason(Cause.NOBODY_LAID_IT, (face.label,), fireworks=True, to_move=scene.seat)
-    return scene.says(later(scene.reading, reason))
+    return scene.says(scene.complain(reason))
 
 
 def foreign_thing(scene: Scene) -> Explanation | None:

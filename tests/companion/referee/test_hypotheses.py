@@ -86,6 +86,22 @@ def test_of_two_cards_of_one_hand_that_nobody_has_seen_laid_nobody_knows_the_fir
     assert answered(scene_of(game, memory=memory)) != "unseen_order", "the hand had no r2"
 
 
+def test_who_has_laid_a_card_unseen_is_waited_for_while_his_hand_is_before_his_rack(
+    record: Record,
+) -> None:
+    game = with_a_clue(Game(record, [["?"] * 5, ["?"] * 5]))
+    game.look()
+    memory = unseen(game)
+    game.table.put(1, 0, "y5")
+    game.table.drop("y2")
+    game.table.lay("r1", 0)
+    game.table.covered |= {(0, slot) for slot in range(5)}
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "unseen_order"
+    assert finding(scene) == Agrees(busy=True, doubtful=True), "that rack may show its loss yet"
+    assert isinstance(finding(scene_of(game, 9.0, memory=memory)), Differs), "it stays there"
+
+
 def test_a_clue_and_a_card_of_one_hand_that_nobody_has_seen_laid_may_be_either_first(
     game: Game,
 ) -> None:
@@ -407,6 +423,36 @@ def test_nor_is_a_card_laid_by_such_a_hand_if_another_one_may_have_laid_it(
     unread_hand.table.reach(0)
     unread_hand.table.drop("y2")
     assert answered(scene_of(unread_hand, LONG)) == "nobody_laid_it"
+
+
+def test_what_moved_at_a_rack_that_was_whole_again_before_the_card_came_does_not_matter(
+    unread_hand: Game,
+) -> None:
+    """People touch their cards all the time; no rack has to lie still for long in between."""
+    unread_hand.table.reach(0)
+    assert unread_hand.look(0.6) == []
+    unread_hand.table.slip(1, 1, "?")
+    unread_hand.table.drop("y2")
+    assert answered(scene_of(unread_hand, LONG)) == "its_like_was_drawn_unseen"
+
+
+def test_a_rack_that_was_not_whole_since_may_have_lost_it(unread_hand: Game) -> None:
+    unread_hand.table.reach(0)
+    assert unread_hand.look(0.6, clear=False) == [], "it may have lain there by then"
+    unread_hand.table.slip(1, 1, "?")
+    unread_hand.table.drop("y2")
+    assert answered(scene_of(unread_hand, LONG)) == "nobody_laid_it"
+
+
+def test_where_somebody_always_fidgets_a_card_that_nobody_laid_is_complained_of_all_the_same(
+    game: Game,
+) -> None:
+    game.table.lay("r3", 0)
+    told = []
+    for _ in range(12):
+        game.table.t += 1.0
+        told += game.look(1.0)
+    assert told == ["table_differs"]
 
 
 def test_a_fuse_is_never_lost_by_what_is_only_supposed(unread_hand: Game) -> None:

@@ -81,6 +81,25 @@ def test_of_a_hand_that_is_not_to_move_no_story_begins(game: Game) -> None:
     assert firsts(game) == set()
 
 
+def test_what_a_hand_lost_after_an_older_card_came_may_be_a_newer_one(record: Record) -> None:
+    """The older one is read while the next hand has not lost its card yet."""
+    game = Game(record, [["?"] * 5, ["?"] * 5])
+    game.look(0.6)
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 9.0),)))
+    older = game.table.lay("r1", 0)
+    game.table.put(0, 0, "y5")
+    reading = game.table.reading()
+    arrivals = memory.arrivals.notice(memory.mat.news(reading), reading)
+    newer = game.table.lay("b1", 1)
+    game.table.put(1, 0, "y4")
+    reading = game.table.reading()
+    news = memory.mat.news(reading)
+    memory = replace(memory, arrivals=arrivals.notice(news, reading))
+    now = Losses.of(memory.racks, game.now.state, reading)
+    cards = laid_unseen(memory, now.by_then(memory.arrivals, older, 0), news)
+    assert {one.serial: one.seats for one in cards} == {older.serial: {0}, newer.serial: {0, 1}}
+
+
 def test_what_was_seen_laid_is_in_no_story(game: Game) -> None:
     game.table.t = 20.0
     game.table.play(0, 0, 0, "g5")
