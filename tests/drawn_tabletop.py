@@ -125,8 +125,7 @@ class TabletopGame(UnreadGame):
     told: int = 0
     heaped: bool = False
     _shown: dict[int, tuple[str, Points]] = field(default_factory=dict)
-    _newest_played: bool = False
-    _label: str = ""
+    _newest_played: bool | None = None
     _dropped: int = 0
 
     def __post_init__(self) -> None:
@@ -209,29 +208,12 @@ class TabletopGame(UnreadGame):
             self.game._note(self.game.see(reading))
 
     def _was_played(self) -> bool | None:
-        """Say whether the card that is asked about lies on a firework, as people see it.
+        """Say where the card that came belongs, as people do who are not told which one is meant.
 
-        None: it is one that had been laid before, and no other.
+        They speak of the one that somebody has just laid; asked once more, no other was laid.
         """
-        assert self.eyes is not None
-        label = self.eyes.unsaid[0].label
-        if self.eyes.lying() > self._lying():
-            return None
-        if label is not None and self.eyes.lying(label) > self._lying(label):
-            return None
-        piles = [(card.label, True) for pile in self.game.table.columns for card in pile]
-        piles += [(card.label, False) for card in self.game.table.discards]
-        places = {played for name, played in piles if name == label}
-        return places.pop() if len(places) == 1 else self._newest_played
-
-    def _lying(self, label: str | None = None) -> int:
-        """Return how many cards, of a face or any, lie on the table."""
-        table = self.game.table
-        return sum(
-            label in (None, self._shown[card.serial][0])
-            for pile in (*table.columns, table.discards)
-            for card in pile
-        )
+        played, self._newest_played = self._newest_played, None
+        return played
 
     @property
     def silently_wrong(self) -> list[str]:

@@ -80,11 +80,6 @@ class UnmarkedEyes:
         """
         return self._cards.unsaid
 
-    def lying(self, label: str | None = None) -> int:
-        """Return how many cards, of a face or any, lie there as far as was seen, said or not."""
-        cards = (*self._cards.unsaid, *self._cards.discards, *sum(self._cards.columns, ()))
-        return sum(label in (None, card.label) for card in cards)
-
     def say(self, serial: int, played: bool | None) -> None:
         """Take a person's word, as `UnmarkedTable.say`, when the next frame comes; for any thread.
 

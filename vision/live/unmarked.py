@@ -165,6 +165,8 @@ class UnmarkedTable:
         gone = [one for one in self._lying if self._has_gone(one, picture, changes.seen, fresh)]
         for one in gone:
             changes.explain(_larger(one.corners))
+        # What nobody can name lies across its neighbours, which have not changed by themselves.
+        beside = self._beside(same, changes, table)
         fresh += self._on_their_like(t, same, gone, changes, table)
         least = SHOWS_BELOW if missed and fresh else LEAST_OF_A_CARD
         odd = _unexplained(changes.left, table, least)
@@ -172,7 +174,7 @@ class UnmarkedTable:
             self.lost = True
             return
         self._lying = [one for one in self._lying if one not in gone]
-        unread = [self._laid(t, None, corners, last) for corners in odd]
+        unread = [self._laid(t, None, corners, last) for corners in (*beside, *odd)]
         for new in unread:
             changes.explain(_larger(new.corners))
         unread += self._touched(t, changes.left, (*unread, *fresh))
@@ -278,6 +280,22 @@ class UnmarkedTable:
                 fresh.append(self._laid(t, seen.label, seen.corners, self._last))
                 changes.explain(_larger(seen.corners))
         return fresh, same
+
+    def _beside(
+        self, same: Sequence[tuple[FoundCard, _Lying]], changes: _Changes, table: Tabletop
+    ) -> list[Points]:
+        """Return where unread cards lie beside all that are still read where they lay.
+
+        They explain what changed there. One on its like shows by its edges, all round that.
+        """
+        found = [
+            spot
+            for spot in _unexplained(changes.left, table, LEAST_OF_A_CARD) or ()
+            if all(overlap(spot, seen.corners) < MOSTLY_NEW for seen, _ in same)
+        ]
+        for spot in found:
+            changes.explain(_larger(spot))
+        return found
 
     def _on_their_like(
         self,

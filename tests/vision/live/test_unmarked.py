@@ -168,6 +168,19 @@ def test_a_twin_that_is_laid_on_its_like_is_asked_about(played_and_discarded: Cl
     assert labels(cloth.cards) == ([["r1"]], ["w4", "w4"])
 
 
+def test_an_unread_card_across_the_corner_of_another_is_asked_about_once(
+    played_and_discarded: Cloth,
+) -> None:
+    """The one below is read as before: what has changed there belongs to the one that came."""
+    cloth = played_and_discarded
+    cloth.t += 1
+    corners = cloth.at(4.7, 0.9)
+    cv2.fillConvexPoly(cloth.picture, np.round(corners).astype(np.int32), 150.0)
+    below = FoundCard("w4", cloth.at(4, 0))
+    cloth.cards.look(cloth.t, cloth.picture.copy(), [below], TABLE)
+    assert [card.label for card in cloth.cards.unsaid] == [None]
+
+
 def test_a_card_that_is_only_moved_is_no_second_one(played_and_discarded: Cloth) -> None:
     cloth = played_and_discarded
     moved(cloth, "w4", 4.1, 0.1)
