@@ -192,8 +192,12 @@ class UnmarkedTable:
 
     @property
     def unsaid(self) -> tuple[LaidCard, ...]:
-        """The cards of which nobody has said whether they were played, the oldest first."""
-        return tuple(one.card for one in self._lying if not one.said)
+        """The cards of which nobody has said whether they were played, the oldest first.
+
+        Those that may only be others touched come last: who is asked speaks of what was laid.
+        """
+        waiting = [one for one in self._lying if not one.said]
+        return tuple(one.card for one in sorted(waiting, key=lambda one: one.like is not None))
 
     def say(self, serial: int, played: bool | None) -> None:
         """Take a person's word for what was done with a card.

@@ -181,6 +181,15 @@ def test_an_unread_card_across_the_corner_of_another_is_asked_about_once(
     assert [card.label for card in cloth.cards.unsaid] == [None]
 
 
+def test_what_may_only_have_been_touched_is_asked_about_last(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    left, right, *lower = cloth.at(4, 0)
+    strip = [left, right, 0.8 * right + 0.2 * lower[0], 0.8 * left + 0.2 * lower[1]]
+    cv2.fillConvexPoly(cloth.picture, np.round(strip).astype(np.int32), 160.0)
+    cloth.lay("g1", 0, 2)
+    assert [card.label for card in cloth.cards.unsaid] == ["g1", None]
+
+
 def test_a_card_that_is_only_moved_is_no_second_one(played_and_discarded: Cloth) -> None:
     cloth = played_and_discarded
     moved(cloth, "w4", 4.1, 0.1)
