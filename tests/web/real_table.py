@@ -69,6 +69,7 @@ class PlayedTable(Table):
         buttons: the buttons of the virtual panel that phones have pressed.
         arrivals: who has come in a way that the table is told of.
         players: how many racks are full.
+        rules: what is played.
         deck: the cards in the order of dealing.
         film: mat and racks, for what no verb here does.
     """
@@ -81,29 +82,31 @@ class PlayedTable(Table):
         *,
         deck: Sequence[Card] | None = None,
         camera: bool = True,
+        ruleset: Ruleset = STANDARD,
     ) -> None:
         """Stand hands into the racks, from ``deck`` or from one that ``seed`` shuffles.
 
-        Without a ``camera`` nobody sees what stands there, and people tap what they lay.
+        Without a deck it is that of ``ruleset``. Without a ``camera`` nobody sees what stands
+        there, and people tap what they lay.
         """
         watch = Watch.ON if camera else Watch.NONE
-        super().__init__(record, Plan(STANDARD), watch=watch)
+        super().__init__(record, Plan(ruleset), watch=watch)
+        self.rules = ruleset
         self.asked: list[tuple[Tap, Reader]] = []
         self.checked: list[ClueTap] = []
         self.buttons: list[Press] = []
         self.arrivals: list[Arrival] = []
         self.players = players
-        self.deck = tuple(deck or shuffled(seed))
+        self.deck = tuple(deck or shuffled(seed, ruleset))
         self.listen(self._note)
         self._serve(0.0)
 
     def _serve(self, t: float) -> None:
         """Gather all cards, and stand new hands into the racks."""
         self._stock = iter([card.label for card in self.deck])
-        size = STANDARD.hand_size(self.players)
-        self.film = FilmedTable(
-            [[*itertools.islice(self._stock, size)] for _ in range(self.players)]
-        )
+        size = self.rules.hand_size(self.players)
+        hands = [[*itertools.islice(self._stock, size)] for _ in range(self.players)]
+        self.film = FilmedTable(hands, max(6, len(self.rules.suits)))
         self.film.t = t
 
     # -------------------------------------------------------------------- what phones ask of it
@@ -273,7 +276,7 @@ class PlayedTable(Table):
 
     def hand(self, seat: int) -> list[Card]:
         """Return the cards of a full hand, from slot 0 on."""
-        found = [self.card(seat, slot) for slot in range(STANDARD.hand_size(self.players))]
+        found = [self.card(seat, slot) for slot in range(self.rules.hand_size(self.players))]
         return [card for card in found if card is not None]
 
     def slot_of(self, seat: int, held: int) -> int:

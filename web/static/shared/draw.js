@@ -251,7 +251,7 @@ export function firework(view, fresh, choose) {
       h("b", {}, top ?? 0),
     ),
     lost || costs
-      ? h("span", { class: "no-more", "aria-hidden": "true" }, [lost ? `✕ ${lost}` : "", costs ? `−${costs}` : ""].join(" ").trim())
+      ? h("span", { class: "no-more", "aria-hidden": "true" }, [lost ? `✕\u00a0${lost}` : "", costs ? `−${costs}` : ""].join(" ").trim())
       : null,
     height && choose ? null : sr(name),
   );
