@@ -322,7 +322,8 @@ def said_of_game(
 ) -> SaidIn:
     """Return what is told of a game, by name.
 
-    All but the ``notice``, and what is ``proposed`` to the reader, is for everybody.
+    All but the ``notice``, and what is ``proposed`` to the reader, is for everybody; whom the game
+    waits for is not called by name on his own page.
 
     Args:
         game: the game.
@@ -338,7 +339,8 @@ def said_of_game(
     if detail is not None:
         said: str | None = sentence_of(people.told(detail, language))
     else:
-        said = why or _waited_for(game, people, language) or _hidden(game, language) or camera
+        waits = _waited_for(game, reader, people, language)
+        said = why or waits or _hidden(game, language) or camera
     asked = proposed_in_words(game, reader, people, language)
     return _told(detail=said, notice=notice, why=why, proposed=asked)
 
@@ -354,15 +356,27 @@ def _told(**sentences: str | None) -> SaidIn:
     return cast("SaidIn", {name: text for name, text in sentences.items() if text is not None})
 
 
-def _waited_for(game: Game, people: People, language: NullTranslations) -> str | None:
+def _waited_for(
+    game: Game, reader: Reader, people: People, language: NullTranslations
+) -> str | None:
     """Return whom a game waits for, as a sentence; None: for whoever is to move."""
-    award = game.state.award
+    _, award = language.gettext, game.state.award
     if award is not None and not game.state.over:
+        if award.seat == reader:
+            return _("The game waits until you have turned an award tile.")
         whom = Seat(award.seat)
         waits = phrase("the game waits until {whom} has turned an award tile", whom=whom)
         return sentence_of(people.told(waits, language))
     undrawn = game.undrawn
     if undrawn is not None and phase_of(game) is Phase.DRAWING:
+        seat, instead = undrawn.seat, undrawn.instead
+        if reader is not None and reader == instead:
+            return _("{who} draws the next card, not you.").format(who=people.who(seat, language))
+        if reader is not None and reader == seat:
+            if instead is None:
+                return _("Please draw a card.")
+            whom_not = people.whom(instead, language)
+            return _("You draw the next card, not {whom}.").format(whom=whom_not)
         return sentence(PleaseDraw(0.0, undrawn.seat, undrawn.instead), language, people)
     return None
 

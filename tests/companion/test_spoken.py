@@ -212,6 +212,8 @@ def test_everybody_reads_whose_tile_the_game_waits_for(record: Record) -> None:
     game = five(record).now
     told = said_of_game(game, None, None, None, People({0: "Ala"}), ENGLISH)
     assert told["detail"] == "The game waits until Ala has turned an award tile."
+    on_her_page = said_of_game(game, None, None, None, People({0: "Ala"}), ENGLISH, reader=0)
+    assert on_her_page["detail"] == "The game waits until you have turned an award tile."
 
 
 def test_a_colour_that_is_named_once_the_card_lies_open_does_not_count(record: Record) -> None:

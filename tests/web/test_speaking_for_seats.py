@@ -150,6 +150,7 @@ def test_a_tile_is_turned_by_the_seat_that_earned_it_however_long_that_takes(pag
     assert data(refused)["rule"] == "award_due"
     assert data(phones[2].tap("lay", seat=2, slot=0, pile="fireworks"))["rule"] == "award_due"
     assert phones[0].view()["detail"] == "The game waits until seat 2 has turned an award tile."
+    assert phones[1].view()["detail"] == "The game waits until you have turned an award tile."
     assert phones[0].view()["game"]["tiles"] == []
     assert phones[1].tap("tile", seat=1, tile="clue_token").status_code == 200
     assert phones[0].view()["game"]["tiles"] == ["clue_token"]

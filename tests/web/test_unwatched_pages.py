@@ -74,6 +74,7 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     one.get_by_role("button", name="Another card").tap()
     expect(one.get_by_text("Tap a card to play it.", exact=True)).to_be_hidden()
     expect(one.get_by_role("button", name="red 1", exact=True)).to_be_in_viewport()
+    expect(one.get_by_role("heading", name="Which card do you play?")).to_be_visible()
     expect(two.get_by_role("heading", name="Which card did seat 1 play?")).to_be_visible()
     two.get_by_role("button", name="red 1", exact=True).tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
@@ -199,9 +200,8 @@ def test_an_award_tile_and_its_clue_are_told(browser: Browser, tmp_path: Path) -
         for rank in range(1, 6):
             lay(table, (rank - 1) % 2, 0, f"r{rank}")
         page = join(phone(), 0)
-        expect(
-            page.get_by_role("heading", name="Which award tile did seat 1 turn?")
-        ).to_be_visible()
+        asked = page.get_by_role("heading", name="Which award tile did you turn?")
+        expect(asked).to_be_visible()
         page.get_by_role("button", name="A clue about a colour").tap()
         page.get_by_role("button", name="A clue for seat 2").tap()
         expect(page.locator("#clue-ranks button")).to_have_count(0)
@@ -280,6 +280,7 @@ def test_whoever_is_told_something_logs_it_with_the_cards_as_he_sees_them(
     two = join(phone(), 1)
     two.locator("#own").get_by_role("button", name="More").tap()
     two.get_by_role("button", name="Log a clue that seat 1 has given").tap()
+    expect(two.get_by_role("dialog", name="A clue from seat 1 for you")).to_be_visible()
     expect(two.locator("#clue-how")).to_contain_text("pointed at")
     two.locator("#clue-hand button").first.tap()
     two.locator("#clue-ranks [data-clue='2']").tap()

@@ -72,6 +72,11 @@ def test_a_seat_that_forgets_to_draw_is_asked_once(game: Game) -> None:
     assert game.now.state.hands[0][0].card == Card.parse("g4")
 
 
+def detail(game: Game, reader: int | None = None) -> str | None:
+    """Return what stands above all else on the page of a seat, or on the public one."""
+    return said_of_game(game.now, None, None, None, People(), ENGLISH, reader).get("detail")
+
+
 def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
     """Four cards each stand in racks of five slots; the neighbour is too quick."""
     hands = [[f"{suit}{rank}" for suit in "rygb"] + [None] for rank in (1, 2, 3, 4)]
@@ -80,12 +85,13 @@ def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
     game.table.put(1, 4, "w1")
     assert game.look(4.0) == ["please_draw"]
     assert to_data(game.said[-1])["instead"] == 1
-    told = said_of_game(game.now, None, None, None, People(), ENGLISH)
-    assert told["detail"] == "Seat 1 draws the next card, not seat 2."
+    assert detail(game) == "Seat 1 draws the next card, not seat 2."
+    assert detail(game, 0) == "You draw the next card, not seat 2."
+    assert detail(game, 1) == "Seat 1 draws the next card, not you."
     game.table.put(1, 4, None)
     assert game.look(4.0) == ["please_draw"]
-    told = said_of_game(game.now, None, None, None, People(), ENGLISH)
-    assert told["detail"] == "Seat 1, please draw a card."
+    assert detail(game) == detail(game, 1) == "Seat 1, please draw a card."
+    assert detail(game, 0) == "Please draw a card."
     game.table.put(0, 0, "w1")
     game.look(4.0)
     assert said_of_game(game.now, None, None, None, People(), ENGLISH) == {}

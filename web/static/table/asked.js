@@ -1,6 +1,7 @@
 // What the table asks: a card that was laid, a card in another's rack, an award tile, a colour.
 
 import { face, h, symbol } from "../shared/draw.js";
+import { seat as mine } from "../shared/parts.js";
 import { who, whom } from "../shared/people.js";
 import { picker, possible } from "./picker.js";
 import { say, word } from "../shared/texts.js";
@@ -21,7 +22,8 @@ function option(label, choose, focus) {
 export function question({ place, options, seat, card, turn, first }, act) {
   if (card) return playedQuestion(card, act);
   const asked = Number.isInteger(first) ? say("question_first") : turn ? say(`question_turn_${place}`, { turn }) : say(`question_${place}`);
-  const title = seat === null ? asked : say(`laid_${place}`, { whom: whom(seat) });
+  const laid = seat === mine ? say(`which_${place}`) : say(`laid_${place}`, { whom: whom(seat) });
+  const title = seat === null ? asked : laid;
   const answer = (label) => act("answer", { card: label });
   const few = options.length <= 3;
   return [
@@ -116,7 +118,7 @@ export function tileQuestion({ seat, tiles }, chosen, { act, choose, clue }) {
   if (!offer) {
     const tap = ({ tile, clues, cards }) => (clues.length || cards.length ? choose(tile) : send({ tile }));
     return [
-      say("tile_turned", { whom: whom(seat) }),
+      seat === mine ? say("own_tile_turned") : say("tile_turned", { whom: whom(seat) }),
       [
         ...tiles.map((one) => button(word("tiles", one.tile), () => tap(one), `tile-${one.tile}`)),
         button(say("nobody_knows"), () => send({ tile: null }), "tile-none"),

@@ -112,7 +112,9 @@ export class ClueSheet {
     this.part("clue-title").textContent =
       this.giver === null
         ? say("clue_for", { whom: whom(this.target) })
-        : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
+        : this.target === this.own
+          ? say("clue_from_to_you", { giver: whom(this.giver) })
+          : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
     const alike = this.giver === null ? reminder(game.manners, "equal_emphasis") : null;
     this.part("clue-how").textContent = [say("clue_how"), this.points() ? say(this.howToPoint()) : null, alike]
       .filter((text) => text !== null)
