@@ -115,6 +115,7 @@ def _numbers(language: NullTranslations) -> Texts:
         ),
         "rack_cards": counted("{n} card", "{n} cards"),
         "points": counted("{n} point", "{n} points"),
+        "people_play": counted("{n} person plays.", "{n} people play."),
     }
 
 

@@ -106,6 +106,9 @@ class Controller:
         self._lot = lot
         self._camera = CameraWatch.begun(watch, clock())
         self._players = plan.players
+        self._played_before: int | None = None
+        with suppress(RecordError):  # what is wrong with the record is said elsewhere
+            self._played_before = record.players_of_newest(plan.source)
         self._notices: dict[Reader, Refused] = {}
         self.running: RunningGame | None = None
         self.virtual_panel = False
@@ -162,7 +165,12 @@ class Controller:
             return self.game.state.players
         if self._players is not None:
             return self._players
-        return full_racks(self._camera.reading, self._plan.ruleset) or None
+        full = full_racks(self._camera.reading, self._plan.ruleset)
+        if full or self._counts_players:
+            return full or None
+        # A group that played here before is not asked again; whoever joined or left changes it.
+        before = self._played_before
+        return before if before in self._plan.ruleset.players else None
 
     @property
     def first(self) -> int:

@@ -427,6 +427,18 @@ class Record(RecordFile):
                     raise
         return None
 
+    def players_of_newest(self, source: str) -> int | None:
+        """Return how many played the newest game that was seen at ``source``; None: there is none.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with complaining(self._path):
+            row = self._db.execute(
+                "SELECT players FROM games WHERE source = ? ORDER BY id DESC LIMIT 1", (source,)
+            ).fetchone()
+        return None if row is None else int(row[0])
+
     # ---------------------------------------------------------------------------------- inside
 
     def _add(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from companion.hanabi.tellers import PANEL
+from companion.play.inputs import NewGameTap, StartTap
 from companion.services import Services
-from tests.web.browsing import PHONE, phones_at
+from tests.web.browsing import PHONE, open_server, phones_at
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE
-from tests.web.real_table import RESTS, OpenTable, PlayedTable
+from tests.web.real_table import RESTS, OpenTable, PlayedTable, unwatched
 from web import create_app
 from web.config import PageConfig
 from web.serve import Server, serve
@@ -55,6 +58,32 @@ def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
         expect(page.locator("#first label")).to_have_count(3)
         page.get_by_role("button", name=START).tap()
         expect(page.locator("#play")).to_be_visible()
+
+
+def test_whoever_played_here_before_is_not_asked_again_how_many_play(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with unwatched(tmp_path / "games") as table:
+        assert table.ask(StartTap(0, 3), None).ok
+        for _ in range(2):  # stopped, and its hands laid down
+            assert table.call(lambda controller: controller.ask(NewGameTap(), None, who=PANEL)).ok
+    with (  # on another evening, after the table was switched off
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        page = seated(make(PHONE))
+        deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        says(page, "Ready to start", deal, start=True)
+        expect(page.locator("#players-known")).to_contain_text("3 people play.")
+        expect(page.get_by_text("How many play?")).to_be_hidden()
+        expect(page.locator("#first label")).to_have_count(3)
+        page.get_by_role("button", name="Change").tap()
+        expect(page.locator("#players input:checked")).to_have_value("3")
+        page.locator("#players label").nth(0).tap()
+        expect(page.locator("#first label")).to_have_count(2)
+        page.get_by_role("button", name=START).tap()
+        expect(page.locator("#hands section")).to_have_count(1)
 
 
 def test_with_racks_the_page_says_what_is_missing_until_all_are_full(

@@ -8,13 +8,17 @@ import { count, say, word } from "../shared/texts.js";
 
 let shown = null; // what the table says of the lobby
 let chosenPlayers = null; // how many play, as chosen here where no camera counts
+let asksPlayers = false; // whether to ask how many play although the table knows
 let chosenFirst = null; // who begins, as chosen here; null: as the table says
 
 /** Show the lobby; null: there is a game. */
 export function showLobby(lobby) {
   shown = lobby;
   if (lobby) drawLobby(lobby);
-  else chosenFirst = chosenPlayers = null;
+  else {
+    chosenFirst = chosenPlayers = null;
+    asksPlayers = false;
+  }
 }
 
 /** Can the game start, by the table or by what is chosen here? */
@@ -102,9 +106,12 @@ function drawLobby(lobby) {
   if ($("lobby-how").textContent !== next(lobby)) $("lobby-how").textContent = next(lobby);
 }
 
-/** Where no camera counts the racks, somebody says how many play. */
+/** Where no camera counts the racks, somebody says how many play, unless that is known from before. */
 function showPlayers(lobby) {
-  $("players-part").hidden = !lobby.choices.length;
+  const known = lobby.players !== null && chosenPlayers === null && !asksPlayers;
+  $("players-part").hidden = !lobby.choices.length || known;
+  $("players-known").hidden = !lobby.choices.length || !known;
+  if (known) $("players-play").textContent = count("people_play", lobby.players);
   const chosen = chosenPlayers ?? lobby.players;
   part("players", [lobby.choices, chosen], () =>
     $("players").replaceChildren(
@@ -130,3 +137,9 @@ function showPlayers(lobby) {
     ),
   );
 }
+
+$("players-change").addEventListener("click", () => {
+  asksPlayers = true;
+  drawLobby(shown);
+  /** @type {HTMLElement | null} */ (document.querySelector("#players input:checked"))?.focus();
+});
