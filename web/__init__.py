@@ -127,6 +127,7 @@ def _begun(desk: TableDesk, config: PageConfig, *, shows_hands: bool) -> tuple[F
     app.jinja_env.globals["ways"] = services.ways is not None
     app.jinja_env.globals["other_game"] = services.game_choice is not None
     app.jinja_env.globals["network"] = services.network is not None
+    app.jinja_env.globals["demonstration"] = config.shared_seats
     app.jinja_env.globals["setup"] = services.host is not None
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
     clock, name = config.clock, config.name

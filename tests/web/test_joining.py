@@ -249,6 +249,28 @@ def test_where_seats_are_shared_a_player_is_called_by_the_names_that_phones_gave
     assert "<b>Ana</b>" in page
 
 
+def test_whoever_opens_a_demonstration_is_told_that_he_may_watch_and_is_not_sent_to_ask_anybody(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table()
+    desk.deal()
+    for seats_taken in (0, 1):
+        app = app_of(desk, shared_seats=True)
+        for seat in range(seats_taken):
+            Phone(app, seat=seat)
+        page = Phone(app).get("/").text
+        assert page.count("watch from here") == 3
+        assert "Simulated players play here by themselves." in page
+        for misleading in ("ask for it", "Where do you sit?", "gets no seat in this game"):
+            assert misleading not in page
+    watching = Phone(app, seat=1)
+    assert "you see what the phone of this seat shows" in watching.get("/seat").text
+    assert "simulated players play this game" in watching.get("/public").text
+    at_a_table = Phone(app_of(desk)).get("/").text
+    assert "free, ask for it" in at_a_table
+    assert "Simulated" not in at_a_table
+
+
 def test_a_flashed_table_gives_its_code_to_whoever_comes_first(
     open_table: OpenTable, tmp_path: Path
 ) -> None:
