@@ -92,6 +92,37 @@ def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
         expect(one.locator("#table tfoot")).to_contain_text("217")
 
 
+def test_the_totals_stand_at_the_top_of_the_page_that_many_look_at(live: Table) -> None:
+    running, _, make = live
+    tablet = make({"width": 1180, "height": 820})
+    tablet.goto(f"/public?code={CODE}")
+    expect(tablet.get_by_role("heading", name="Deal 1 of 12")).to_be_visible()
+    expect(tablet.locator("#running")).to_be_hidden()
+    running.call(lambda evening: tell_piles(evening, E2["piles"]))
+    tablet.get_by_role("button", name="The piles are right: count them").tap()
+    expect(tablet.get_by_role("heading", name="Deal 2 of 12")).to_be_visible()
+    totals = tablet.locator("#running b")
+    expect(totals).to_have_text(["217", "159", "148"])
+    screens = ((1180, 820, 40), (1920, 1080, 60), (820, 1180, 36), (390, 844, 20))
+    for width, height, least in screens:
+        tablet.set_viewport_size({"width": width, "height": height})
+        assert tablet.evaluate("document.documentElement.scrollWidth") <= width
+        for number in totals.all():
+            expect(number).to_be_in_viewport(ratio=1)
+            box = number.bounding_box()
+            assert box is not None
+            assert box["height"] >= least, "to be read from where people sit"
+    mine = join(make(), 0, asked=False)  # a hand's breadth away the table of all deals does
+    expect(mine.locator("#running")).to_be_hidden()
+
+
+def tell_piles(evening: HanaEvening, piles: list[list[str]]) -> None:
+    """Tell whose piles which cards lie on."""
+    for seat, pile in enumerate(piles):
+        for label in pile:
+            evening.put(Card.parse(label), seat)
+
+
 def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
     _, _, make = live
     page = join(make(), 0, asked=False)

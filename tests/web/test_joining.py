@@ -254,10 +254,9 @@ def test_whoever_opens_a_demonstration_is_told_that_he_may_watch_and_is_not_sent
 ) -> None:
     desk = open_table()
     desk.deal()
-    for seats_taken in (0, 1):
-        app = app_of(desk, shared_seats=True)
-        for seat in range(seats_taken):
-            Phone(app, seat=seat)
+    app = app_of(desk, shared_seats=True)
+    for seat in (None, 0):
+        Phone(app, seat=seat)
         page = Phone(app).get("/").text
         assert page.count("watch from here") == 3
         assert "Simulated players play here by themselves." in page

@@ -116,6 +116,7 @@ function show(told) {
   $("deal").hidden = !laying;
   $("score").hidden = !view.piles?.length || (going && !play.may_count);
   $("totals").hidden = !game;
+  $("running").hidden = !game || !isPublic || !view.history.length;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices, view.game], showBegin);
   part("news", [view.news, view.differs, view.to_deal, going, view.phase], showNews);
@@ -371,6 +372,22 @@ function showTotals() {
     h("tfoot", {}, row("td", say("hana_total"), shown.totals, shown.leaders)),
   );
   $("rules").textContent = say("hana_played_by", { method: shown.method, chart: shown.chart_title });
+  showStandings(seats);
+}
+
+/** Where many look on, the totals stand at the top as soon as a deal counts: the table is far below. */
+function showStandings(seats) {
+  $("running").replaceChildren(
+    h("span", { class: "sr" }, say("hana_total")),
+    ...seats.map((seat) =>
+      h(
+        "span",
+        { class: `standing${shown.leaders.includes(seat) ? " best" : ""}` },
+        h("small", {}, sign(seat), h("span", {}, who(seat))),
+        h("b", {}, minus(shown.totals[seat])),
+      ),
+    ),
+  );
 }
 
 // ------------------------------------------------------------------------------------- the taps
