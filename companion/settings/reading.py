@@ -83,13 +83,13 @@ def settings_for_an_evening(path: Path | None = None) -> tuple[Settings, str | N
         a part of a sentence; None: nothing.
 
     Raises:
-        SettingsError: the file was named, and is not there.
+        SettingsError: the file was named, and there is none.
     """
     try:
         return load_settings(path), None
     except SettingsError as error:
         file = settings_directory() / FILE_NAME if path is None else path
-        if path is not None and not path.exists():
+        if path is not None and (path.is_dir() or not path.exists()):
             raise
         trouble = phrase(
             "of the settings in {file} only what can be used counts: {why}",

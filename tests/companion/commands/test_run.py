@@ -74,6 +74,8 @@ def complaint(ran: subprocess.CompletedProcess[str]) -> str:
         (["--camera", "none", "--deck", " "], "--deck: is empty"),
         (["--camera", "none", "--panel", "gpio"], "panel"),
         (["--camera", "none", "--settings", "/no/such/file"], "/no/such/file"),
+        (["--camera", "none", "--settings", "/"], "/: the file cannot be read"),
+        (["--camera", "none", "--settings", ""], "Is a directory"),
     ],
 )
 def test_options_that_cannot_be_used_are_one_line(
