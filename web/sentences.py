@@ -307,6 +307,10 @@ def _sentences(language: NullTranslations) -> Texts:
         "phones_at": _("Phones at: {seats}"),
         "phone_away": _("{who}: the phone is away"),
         "sees_all": _("{name} sees all hands"),
+        "no_cookies": _(
+            "Your browser keeps no cookies of this page, so the table would not know your phone"
+            " again: please allow them, and try again."
+        ),
         "choose_seat": _("Now tap the seat at which you sit."),
         "wish_refused": _("The table does not agree."),
         "wish_over": _("Nobody has answered. Please ask at the table, and try again."),

@@ -10,6 +10,7 @@ const wrong = document.getElementById("wrong");
 const asking = document.getElementById("asking");
 const FIRST = "first"; // kept while the first one at a new table is asked whether he sits there
 const LOOK = 1000; // ms between two looks at what the table says
+const UNKNOWN = 403; // what whoever has told no code is answered
 
 form?.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -38,6 +39,7 @@ function complain(text) {
 async function join(body) {
   const answer = await send("join", body);
   if (!answer.ok) return complain(answer.message ?? say("no_answer"));
+  if (!(await isKnown())) return complain(say("no_cookies"));
   if (answer.page) return goOn(answer);
   delete body.code; // it is known by now
   form.dataset.known = "yes";
@@ -46,6 +48,15 @@ async function join(body) {
   asking.hidden = true;
   if (granted) return join(body);
   complain(say(granted === false ? "wish_refused" : "wish_over"));
+}
+
+/** Does the table know this phone again? Without a cookie this page would only come back, wordless. */
+async function isKnown() {
+  try {
+    return (await fetch("/api/wish")).status !== UNKNOWN;
+  } catch {
+    return true; // the next page says that the table cannot be reached
+  }
 }
 
 /** Go to the page that is this phone's; the first one at a new table is asked how to play. */

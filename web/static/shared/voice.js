@@ -5,6 +5,13 @@ import { store, stored } from "./stored.js";
 import { aloud, say } from "./texts.js";
 
 const LOUD = "companion-volume";
+const LOUDEST = 100;
+
+/** Return how loud this phone speaks; what is kept may be of another version, or no number at all. */
+function kept() {
+  const volume = Number(stored(LOUD) ?? LOUDEST);
+  return volume >= 0 && volume <= LOUDEST ? volume : LOUDEST;
+}
 
 export class Voice {
   /** `choose(wish)` sends `{by}` or `{volume}` and returns `{ok, message}`. */
@@ -16,7 +23,7 @@ export class Voice {
     this.unlocked = false;
     this.state = { by: "nobody", table: null, wording: "brief" };
     this.heard = null; // the number of what was heard last
-    this.volume = Number(stored(LOUD) ?? 100);
+    this.volume = kept();
     button.addEventListener("click", () => this.open());
     dialog.querySelector("#voice-close").addEventListener("click", () => dialog.close());
     for (const radio of this.radios()) radio.addEventListener("change", () => this.pick(radio.value));
@@ -126,7 +133,7 @@ export class Voice {
   async play(tune) {
     if (!this.unlocked || document.hidden) return;
     const { chime } = await import("./chimes.js");
-    chime(tune, this.volume / 100);
+    chime(tune, this.volume / LOUDEST);
   }
 
   /** Say a sentence, if it is this phone that speaks; before the first tap the newest waits. */
@@ -139,7 +146,7 @@ export class Voice {
     }
     const spoken = new SpeechSynthesisUtterance(sentence);
     spoken.lang = aloud.language;
-    spoken.volume = this.volume / 100;
+    spoken.volume = this.volume / LOUDEST;
     this.speech.speak(spoken);
   }
 }
