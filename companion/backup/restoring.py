@@ -181,9 +181,9 @@ def _make(state: Path) -> None:
     folder, renames = _read(state / RESTORING)
     for source, target, aside in renames:
         _move(source, target, aside)
+    shutil.rmtree(folder, ignore_errors=True)  # while the list is there: else nobody looks again
     (state / RESTORING).unlink()
     sync(state)
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _read(file: Path) -> tuple[Path, list[tuple[Path, Path, Path]]]:

@@ -13,6 +13,7 @@ from companion.backup.backup import Places
 from companion.backup.faults import BackupError
 from companion.backup.record_check import check_record
 from companion.backup.restoring import commit, finish, is_waiting, restore, restoring
+from companion.files.paths import PICTURES
 from companion.files.quarantine import ASIDE
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
@@ -182,25 +183,36 @@ for n in range(1, 1000):
     here = root / str(n)
     state, settings = here / "state", here / "config/settings.toml"
     places = Places(state / "games.sqlite3", state / "decks", settings)
-    child = os.fork()
-    if child == 0:
-        left = [n]
+    def killed_at(step, what):
+        child = os.fork()
+        if child:
+            return os.waitpid(child, 0)[1] != 0
+        left = [step]
         for name in ("rename", "replace", "unlink", "write_text"):
             setattr(Path, name, dying(getattr(Path, name), left))
         for one, name in ((os, "fsync"), (shutil, "rmtree"), (shutil, "copyfile")):
             setattr(one, name, dying(getattr(one, name), left))
+        what()
+        os._exit(0)
+
+    def restore():
         with restoring.restoring(file, places, AT, Path.read_bytes, check_record) as ready:
             restoring.restore(ready, places)
-        os._exit(0)
-    if os.waitpid(child, 0)[1] == 0:
+
+    if not killed_at(n, restore):
         print(n)
         break
+    for again in range(1, 1 + n % 4):  # and again while what was left is finished
+        killed_at(again, lambda: restoring.finish(places))
 """
 
 
 def test_killed_at_any_step_it_is_the_old_or_the_new_and_nothing_is_lost(tmp_path: Path) -> None:
     old = machine(tmp_path / "old", "ours", games=1, settings=SETTINGS)
     here = machine(tmp_path / "here", "ours", "mine", games=2, settings="[web]\nport = 9000\n")
+    shots = here.record.with_name(PICTURES)
+    shots.mkdir()
+    (shots / "1.png").write_bytes(b"of game 1")
     before, file = kept(here), saved(old, tmp_path / "b.zip")
     after = {**kept(old), "decks": {"mine.deck": b"here's mine", "ours.deck": b"old's ours"}}
     ran = subprocess.run(
@@ -221,6 +233,10 @@ def test_killed_at_any_step_it_is_the_old_or_the_new_and_nothing_is_lost(tmp_pat
         now = kept(places)
         assert now in (before, after), step
         outcomes.append(now == after)
+        state = places.record.parent
+        (shot,) = [*state.glob(f"{PICTURES}/*.png"), *state.glob(f"{ASIDE}/*/{PICTURES}/*.png")]
+        assert (shot.parent.parent == state) == (now == before), "they stay with their games"
+        assert not list(state.glob(".restoring-*")) or now == before, "nothing lies about"
         if now == after:
             (aside,) = places.record.parent.glob(f"{ASIDE}/*/games.sqlite3")
             with Record(aside) as record:
