@@ -30,6 +30,7 @@ from companion.camera_address import is_address, without_password
 from companion.frames import Frame
 from companion.language.plain import one_line, shortened
 from companion.pictures.headers import PictureError, read_header
+from hardware import ffmpeg
 from hardware.files import CameraError
 from hardware.frozen import FROZEN
 from hardware.newest import STALL, NewestPicture
@@ -122,6 +123,7 @@ class _Rtsp:
     """What FFmpeg makes of a stream; a picture that breaks is its own to leave out."""
 
     def __init__(self, camera: str, address: str, stall: float) -> None:
+        ffmpeg.bound()
         limit = int(stall * 1000)
         limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit)
         self._capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
