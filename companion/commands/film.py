@@ -136,7 +136,7 @@ def _over(film: str) -> Film:
         if game is None:
             return found
         started = record.summary(game).started
-    if started <= found.ended:
+    if found.may_show(started):
         raise FilmError(
             f"game {game} is not over, and its hands may be seen on {found.folder}: end the game"
             " at the table first"

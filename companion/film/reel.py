@@ -15,7 +15,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
@@ -36,6 +36,8 @@ CALM_SHARE, LAST_SHARE = 0.7, 0.9
 """Of a piece's room, that have to be used before the next one begins: at the first moment at which
 nothing on the table is in doubt, and at any."""
 
+TAIL = 256 * 1024
+"""Bytes at the end of a film in which its newest frame is looked for."""
 IN_A_ROW = 6
 """Fireworks that eyes looked for in films which do not say how many."""
 
@@ -360,6 +362,47 @@ class Film:
         """
         last = datetime.fromtimestamp((self.folder / REEL).stat().st_mtime, UTC)
         return f"{last:%Y-%m-%dT%H:%M:%SZ}"
+
+    def may_show(self, since: str) -> bool:
+        """Say whether a game that began at ``since`` may be seen on it; if in doubt, yes.
+
+        The clock on the wall may have been set while it was made: then the moment at which it was
+        written last says nothing. How long its frames last does, and the game that a piece begins
+        with.
+
+        Args:
+            since: by the clock on the wall, UTC; empty: nobody knows.
+        """
+        began = self.label.began
+        try:
+            if self.ended >= since or self.ended < began:
+                return True
+            first = None
+            for _, line in self._parsed():
+                given = line.get("given")
+                if line.get("call") == "bring" and isinstance(given, dict):
+                    if given.get("at") == since:
+                        return True
+                elif "frame" in line:
+                    first = float(line["frame"])
+                    break
+            if first is None:
+                return False
+            seconds = self._newest_frame() - first
+            whole = datetime.fromisoformat(began) + timedelta(seconds=seconds)
+            return seconds < 0 or whole >= datetime.fromisoformat(since)
+        except (FilmError, OSError, ValueError, TypeError, OverflowError):
+            return True
+
+    def _newest_frame(self) -> float:
+        """Return the second of the last whole frame near the end; the film may be long."""
+        with self._reel() as reel:
+            reel.seek(max(0, reel.seek(0, os.SEEK_END) - TAIL))
+            lines = reel.read().splitlines(keepends=True)
+        for line in reversed(lines):
+            if line.startswith(b'{"frame"') and line.endswith(b"\n"):
+                return float(json.loads(line)["frame"])
+        raise FilmError("no frame is near its end")
 
     @property
     def deck(self) -> Path:

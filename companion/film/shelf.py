@@ -96,7 +96,7 @@ class Shelf:
 
     def _was_made(self, name: str, since: str) -> bool:
         try:
-            return Film(self.folder / name).ended >= since
+            return Film(self.folder / name).may_show(since)
         except (FilmError, OSError):
             return True  # for all that anybody knows
 

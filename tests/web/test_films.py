@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,8 @@ def test_how_large_the_film_of_this_evening_is_tells_nobody_of_its_hands(
 def test_nor_does_that_of_the_same_game_from_before_the_companion_was_started_anew(
     app: Flask, shelf: Shelf
 ) -> None:
-    os.utime(shelf.folder / "2026-11-20T18-00-00Z" / REEL, (0, 0))
+    over = datetime(2026, 11, 20, 18, 30, tzinfo=UTC).timestamp()
+    os.utime(shelf.folder / "2026-11-20T18-00-00Z" / REEL, (over, over))
     started = Film(shelf.folder / "2026-11-20T19-00-00Z").ended
     shelf.hide(started)
     film(shelf, 20, 4.0)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.adapters.filming import FilmedEyes
 from companion.app.hanabi import hide_hands
 from companion.cli import main
 from companion.film.filming import FilmedController
+from companion.film.reel import LABEL as LABEL_FILE
 from companion.film.reel import REEL, Film
 from companion.film.shelf import Shelf
 from companion.hanabi.cards import Suit
@@ -207,7 +209,10 @@ def test_a_film_of_earlier_is_shown_while_another_game_runs(
 ) -> None:
     with Record(tmp_path / "state" / "games.sqlite3") as record:
         controller = _begun(record)
-        os.utime(film / REEL, (0, 0))
+        label = json.loads((film / LABEL_FILE).read_text())
+        (film / LABEL_FILE).write_text(json.dumps({**label, "began": "2026-11-19T19:00:00Z"}))
+        over = datetime(2026, 11, 19, 20, tzinfo=UTC).timestamp()
+        os.utime(film / REEL, (over, over))
         shown = ["film", "show", str(film), "--out", str(tmp_path / "sheet.png")]
         assert main(shown) == 0
         os.utime(film / REEL)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import stat
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from companion.film import reel as reels
 from companion.film.reel import LABEL as LABEL_FILE
-from companion.film.reel import MEGABYTE, Film, FilmError, Label, Reel, Shot
+from companion.film.reel import MEGABYTE, REEL, Film, FilmError, Label, Reel, Shot
 from companion.film.shelf import Shelf
 from tests.companion.film.evenings import LABEL
 
@@ -211,3 +213,54 @@ def test_films_of_the_same_second_have_names_of_their_own(tmp_path: Path) -> Non
     names = {film(Shelf(tmp_path), 10, 0.1) for _ in range(3)}
     assert len(names) == 3
     assert json.loads((tmp_path / min(names) / LABEL_FILE).read_text())["film"] == FILM
+
+
+def film_of(folder: Path, began: str, seconds: float, ended: str, *, brings: str = "") -> Film:
+    """Make a film of so many seconds while the clock on the wall says what it likes."""
+    day = "2026-11-20T{}Z"
+    reel = Reel(folder, replace(LABEL, began=day.format(began)), 100)
+    if brings:
+        given = {"at": day.format(brings), "source": "table", "entries": []}
+        reel.call({"call": "bring", "given": given})
+    reel.frame(7.0, b"one")
+    reel.frame(7.0 + seconds, b"two")
+    reel.close()
+    moment = datetime.fromisoformat(day.format(ended)).astimezone(UTC).timestamp()
+    os.utime(folder / REEL, (moment, moment))
+    return Film(folder)
+
+
+HOUR = 3600.0
+GAME = "2026-11-20T20:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("began", "seconds", "ended", "brings", "shows"),
+    [
+        pytest.param("18:00:00", HOUR, "19:00:00", "", False, id="an evening before"),
+        pytest.param("19:30:00", HOUR, "20:30:00", "", True, id="the game began in it"),
+        pytest.param("20:10:00", 60.0, "20:11:00", "", True, id="begun in the game"),
+        pytest.param("19:58:00", 600.0, "19:08:00", "", True, id="set back, before it began"),
+        pytest.param("18:30:00", 95 * 60.0, "19:05:00", "", True, id="set back, after it began"),
+        pytest.param("19:05:00", 600.0, "19:15:00", "20:00:00", True, id="a piece after that"),
+        pytest.param("19:05:00", 600.0, "19:15:00", "17:00:00", False, id="of another game"),
+        pytest.param("18:00:00", -5.0, "19:00:00", "", True, id="seconds that run backwards"),
+    ],
+)
+def test_a_film_may_show_the_game_that_goes_on_whatever_was_done_to_the_clock(
+    tmp_path: Path, began: str, seconds: float, ended: str, brings: str, shows: bool
+) -> None:
+    film = film_of(tmp_path / "film", began, seconds, ended, brings=brings)
+    assert film.may_show(GAME) is shows
+    assert film.may_show("")
+
+
+@pytest.mark.parametrize(
+    "text", ["no JSON\n", '{"frame": "x"}\n', '{"frame": 1e999}\n{"frame": 0}\n']
+)
+def test_a_film_that_cannot_be_understood_may_show_any_game(tmp_path: Path, text: str) -> None:
+    film = film_of(tmp_path / "film", "18:00:00", HOUR, "19:00:00")
+    was = (film.folder / REEL).stat().st_mtime
+    (film.folder / REEL).write_text(text)
+    os.utime(film.folder / REEL, (was, was))
+    assert film.may_show(GAME)
