@@ -30,7 +30,7 @@ from companion.referee.findings import (
     Unclear,
     face_of,
 )
-from companion.referee.hypotheses import explain, turns_that_went_by
+from companion.referee.hypotheses import explain
 from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
@@ -39,6 +39,7 @@ from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
+from companion.referee.several_turns import turns_that_went_by
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import lacking, on_its_like
 

@@ -410,6 +410,12 @@ def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Fin
     return Differs(reason, seat)
 
 
+def complains(scene: Scene, reason: Reason) -> Finding:
+    """Complain of what the hand to move has done, and wait for what others say until then."""
+    found = scene.complain(reason, scene.seat)
+    return DECIDED_LATER if isinstance(found, Agrees) else found
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a card of the hand to move came to where it lies.
