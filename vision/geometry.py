@@ -124,6 +124,13 @@ def overlap(upper: Points, lower: Points) -> float:
     return float(area) / whole if whole > 0 else 0.0
 
 
+def share_within(mask: npt.NDArray[np.bool_ | np.float32], corners: Points) -> float:
+    """Return the mean of ``mask``, shape (H, W), within ``corners``, (4, 2) of its pixels."""
+    place = np.zeros(mask.shape, np.uint8)
+    cv2.fillConvexPoly(place, np.round(corners).astype(np.int32), 1)
+    return float(mask[place > 0].mean()) if place.any() else 0.0
+
+
 EDGES_LEFT_OUT = 0.85
 """Share of a card's width and height in which its edges are left out."""
 

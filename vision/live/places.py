@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
-from vision.geometry import Points, overlap, within
+from vision.geometry import Points, overlap, share_within, within
 from vision.live.thrown import thrown
 from vision.match.align import straighten
 from vision.match.gallery import FINE_SCALE, Gallery
@@ -277,9 +277,9 @@ class PlaceReader:
         width, height = self.whole.pixels(FINE_SCALE)
         if float(unexplained.sum()) < NEW_SHARE * width * height:
             return ()  # what changed is too little for another card: no need to look for one
-        discoloured = [card for card in found if card.sure and card not in named]
-        for card in discoloured:
-            if _share_of(unexplained, card.corners) >= NEW_SHARE:
+        for card in found:
+            discoloured = card.sure and card not in named
+            if discoloured and share_within(unexplained, card.corners) >= NEW_SHARE:
                 # Only its colour is not sure: it lies where its print does.
                 return (PlaceSight(Sight.UNKNOWN, card, _on_plane(card.corners, place)),)
         turns = HEAP_OUTLINE_TURNS
@@ -362,13 +362,6 @@ def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.f
     """Return ``mask`` at the scale of ``patch``."""
     size = (patch.shape[1], patch.shape[0])
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), dtype=np.float32)
-
-
-def _share_of(mask: npt.NDArray[np.float32], corners: Points) -> float:
-    """Return the mean of ``mask`` within ``corners``, in its pixels."""
-    card = np.zeros(mask.shape, dtype=np.uint8)
-    cv2.fillConvexPoly(card, np.round(corners).astype(np.int32), 1)
-    return float(mask[card > 0].mean()) if card.any() else 0.0
 
 
 def _untouched(

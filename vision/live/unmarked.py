@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import LaidCard
-from vision.geometry import Points, card_corners, overlap
+from vision.geometry import Points, card_corners, overlap, share_within
 
 if TYPE_CHECKING:
     from vision.outlines.tabletop import Tabletop
@@ -113,7 +113,7 @@ class _Changes:
 
     def explain(self, corners: Points) -> None:
         """Note that a card that came or went explains all that changed within ``corners``."""
-        _fill(self._explained, corners)
+        cv2.fillConvexPoly(self._explained, np.round(corners).astype(np.int32), 1)
 
 
 @dataclass
@@ -274,7 +274,7 @@ class UnmarkedTable:
             there = self._lies_there(seen, table)
             if there is not None and there.card.label in (None, seen.label) and seen.label:
                 same.append((seen, there))
-            elif (anew := _share(changes.seen, seen.corners)) >= SHOWS_CHANGE:
+            elif (anew := share_within(changes.seen, seen.corners)) >= SHOWS_CHANGE:
                 if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
                     # Cut across a new card and those that lay there, it stays as long as they do:
                     # what has changed tells where the new one lies.
@@ -312,7 +312,7 @@ class UnmarkedTable:
         """Return cards that look as those that lay there, where something changed all the same."""
         found: list[_Lying] = []
         for seen, there in same:
-            if _share(changes.left, seen.corners) < TOUCHED or self._covered(there, gone):
+            if share_within(changes.left, seen.corners) < TOUCHED or self._covered(there, gone):
                 unread = there.card.label is None
                 there.card = replace(there.card, label=seen.label)
                 if unread and not there.said and not self._covered(there):
@@ -350,8 +350,8 @@ class UnmarkedTable:
         if self._covered(one) or any(overlap(new.corners, one.corners) > LIES_ON for new in fresh):
             return False
         return (
-            _share(changed, one.corners) >= SHOWS_CHANGE
-            and _share(_differences(one.before, picture), one.corners) <= AS_BEFORE
+            share_within(changed, one.corners) >= SHOWS_CHANGE
+            and share_within(_differences(one.before, picture), one.corners) <= AS_BEFORE
         )
 
     def _touched(
@@ -361,7 +361,7 @@ class UnmarkedTable:
         found: list[_Lying] = []
         for there in self._lying:
             hidden = any(overlap(new.corners, there.corners) > LIES_ON for new in laid)
-            if hidden or self._covered(there) or _share(changed, there.corners) < TOUCHED:
+            if hidden or self._covered(there) or share_within(changed, there.corners) < TOUCHED:
                 continue
             found.append(self._laid(t, None, there.corners, there.before))
             found[-1].like = there
@@ -413,18 +413,6 @@ def _differences(before: Grey, now: Grey) -> npt.NDArray[np.bool_]:
     """Return where two pictures differ, after what the light changed everywhere was taken out."""
     apart = now - before
     return np.asarray(np.abs(apart - np.median(apart)) > CHANGED_LEVELS)
-
-
-def _share(changed: npt.NDArray[np.bool_], corners: Points) -> float:
-    """Return the share of a place that has changed."""
-    place = np.zeros(changed.shape, np.uint8)
-    _fill(place, corners)
-    pixels = int(place.sum())
-    return float(changed[place > 0].sum()) / pixels if pixels else 0.0
-
-
-def _fill(mask: npt.NDArray[np.uint8], corners: Points) -> None:
-    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
 
 
 def _unexplained(
