@@ -1,9 +1,10 @@
 """Phones in a real browser, at the table's pages."""
 
 import contextlib
+import math
 from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from companion.desk import HanabiDesk
@@ -97,6 +98,19 @@ def open_more(page: Page) -> None:
     for one in page.locator("details.more > summary").all():
         if one.is_visible():
             one.tap()
+
+
+def letter_size(text: Locator) -> float:
+    """Return the size of a text's letters, in CSS pixels.
+
+    An item of a list that is drawn anew may leave the page between being found and being
+    measured; what is off the page has no size, and the item is found again.
+    """
+    while math.isnan(
+        size := float(text.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
+    ):
+        pass
+    return size
 
 
 SMALL_PHONE = {"width": 360, "height": 640}

@@ -17,7 +17,7 @@ from companion.hana_awase.options import Willow
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.table import HanaTable
-from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.browsing import MakePhone, join, letter_size, phones_at
 from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
 from tests.web.phones import CODE
 from tests.web.test_accessible import SCHEMES, violations
@@ -498,10 +498,10 @@ def test_a_tablet_tells_from_two_metres_whose_card_is_next(
     expect(page.locator("#status")).to_have_text("Deal 1 of 12")
     points = page.get_by_role("region", name="Seat 1").locator("h2 b")
     for headline in (page.locator("#turn"), points):
-        assert pixels(headline) >= 48
+        assert letter_size(headline) >= 48
     newest = page.locator("#news-list li").first
     expect(newest).to_contain_text("pine chaff")
-    assert pixels(newest) >= 22
+    assert letter_size(newest) >= 22
     # What a guest needs to come in, and to take a slip back, is there without scrolling.
     taken_back = page.get_by_role("button", name="Take the last step back")
     for needed in (page.locator("svg.qr"), taken_back, newest, points):
@@ -514,8 +514,3 @@ def top(part: Locator) -> float:
     box = part.bounding_box()
     assert box is not None
     return box["y"]
-
-
-def pixels(text: Locator) -> float:
-    """Return the size of its letters, in CSS pixels."""
-    return float(text.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from companion.play.inputs import StartTap
-from tests.web.browsing import MakePhone, join
+from tests.web.browsing import MakePhone, join, letter_size
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.real_table import PlayedTable, unwatched
@@ -56,10 +56,6 @@ def in_sight(one: Locator) -> bool:
     )
 
 
-def size(one: Locator) -> float:
-    return float(one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_public_page_is_read_from_across_the_table_without_scrolling(
     phone: MakePhone, desk: PlayedTable, language: str
@@ -72,14 +68,14 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         for large in ("#turn", "#running b"):
-            assert size(page.locator(large)) >= HEADLINE, (width, height, large)
-        assert size(page.locator("#newest")) >= MOVE
+            assert letter_size(page.locator(large)) >= HEADLINE, (width, height, large)
+        assert letter_size(page.locator("#newest")) >= MOVE
         for token in page.locator("#counts .tokens .symbol, #counts .fuses .symbol").all():
             box = token.bounding_box()
             assert box is not None
             assert box["width"] >= TOKEN, (width, height)
         small = ("#older", "#piles b", ".invite h2")  # no smaller than each other on any screen
-        assert len({size(page.locator(one).first) for one in small}) == 1, (width, height)
+        assert len({letter_size(page.locator(one).first) for one in small}) == 1, (width, height)
         beyond = page.locator("#counts").evaluate("one => one.scrollWidth - one.clientWidth")
         assert beyond <= 0, (width, height)
         seen = ("#turn", "#running", "#counts", "#newest", "#undo", ".invite .picture", "#sky")
@@ -184,7 +180,7 @@ def test_whose_turn_it_is_takes_two_lines_at_most_on_the_smallest_phone(
     expect(page.locator("#own-hand")).to_be_visible()
     box = page.locator("#turn").bounding_box()
     assert box is not None
-    assert box["height"] <= 2.5 * size(page.locator("#turn"))
+    assert box["height"] <= 2.5 * letter_size(page.locator("#turn"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
