@@ -146,7 +146,10 @@ class Losses:
         if known is None or showed is None:
             return now
         # One that had been put back before may have been another already.
-        if showed.touched <= known.touched and held.id not in self.racks.put_back:
+        untouched = showed.touched < known.touched or not self.racks.has_moved(
+            held.id, known, showed
+        )
+        if untouched and held.id not in self.racks.put_back:
             return Trace.STAYS
         changed = self.racks.has_changed(held.id, known, showed, due=self._is_due(seat))
         return Trace.MAYBE if now is Trace.GONE and not changed else now

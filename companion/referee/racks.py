@@ -76,6 +76,9 @@ class RackLedger:
             at rest with all of their hand: what was read of them may be of others.
         adrift: cards that the record has in slots where others may stand: a card was laid there of
             which nobody could tell the slot, and nothing was seen at rest since.
+        blurred: cards in front of which something moved and in whose slots something stands since,
+            at rest, that looks otherwise than they: a card in a reflection, or its empty slot in
+            one. What looks otherwise once more, without a movement, may tell which.
         in_order: the turn at which each seat's cards stood as on record last.
         looks: the seats of which a single card was lifted out of its slot and put back, in order.
     """
@@ -86,6 +89,7 @@ class RackLedger:
     put_back: frozenset[CardId] = frozenset()
     stirred: frozenset[CardId] = frozenset()
     adrift: frozenset[CardId] = frozenset()
+    blurred: frozenset[CardId] = frozenset()
     in_order: Mapping[int, int] = field(default_factory=dict)
     looks: tuple[int, ...] = ()
 
@@ -180,7 +184,8 @@ class RackLedger:
         """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
 
         A card leaves its slot by a movement; without one the light has changed, or the eyes their
-        mind. And note the cards that were drawn, where no other one of that hand has moved.
+        mind. Not so where a card may have gone before, by a movement, and one is seen to be stood
+        there now. And note the cards that were drawn, where no other one of that hand has moved.
         """
         seen, came = dict(self.seen), dict(self.came)
         for seat, hand in enumerate(state.hands):
@@ -189,7 +194,7 @@ class RackLedger:
                 before = self.seen.get(held.id)
                 if sight is None or sight.covered or before is None:
                     continue
-                if before != stood(sight) and before.touched == sight.touched:
+                if before != stood(sight) and not self.has_moved(held.id, before, sight):
                     seen[held.id] = stood(sight)
             if any(
                 sight is not None and held.id in seen and seen[held.id].filled != sight.filled
@@ -263,6 +268,15 @@ class RackLedger:
         if not due and self._is_late(held, before, now):
             return False
         return is_anew(before, now)
+
+    def has_moved(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
+        """Say whether anything moved in front of ``held`` since it stood ``before``.
+
+        Where it may have gone by an earlier movement, a card that is seen to be stood there tells
+        of another one that was not seen.
+        """
+        came = held in self.blurred and before.filled != now.filled
+        return before.touched != now.touched or came
 
     def _is_late(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
         """Say whether ``now`` is the half of the coming of ``held`` that was not noticed then."""
@@ -361,13 +375,20 @@ class RackLedger:
         drawing = state.ruleset.manners.drawing
         moved = moved_cards(hand, shown, self.seen, drawing)
         seen, awaited, put_back = dict(self.seen), dict(self.awaited), set(self.put_back)
-        came = dict(self.came)
+        came, blurred = dict(self.came), set(self.blurred)
         for held in hand:
             before, now = seen.get(held.id), shown.get(held.slot)
-            if before is not None and now is not None and before.filled == now.filled:
+            if before is None or now is None:
+                continue
+            if before.filled == now.filled:
                 seen[held.id] = stood(now)  # whatever moved in front of it
+            if before.filled == now.filled and before.serial < now.serial:
+                blurred.add(held.id)
+            elif before.serial != now.serial:
+                blurred.discard(held.id)
+        racks = replace(self, seen=seen, blurred=frozenset(blurred))
         if moved is None:  # a card is in a hand, or one more stands there
-            return None, replace(self, seen=seen)
+            return None, racks
         order = moved.order
         home = {held.id: held.slot for held in hand}
         for slot, held_id in order.items():
@@ -385,7 +406,7 @@ class RackLedger:
                 if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
         after = replace(
-            self,
+            racks,
             seen=seen,
             awaited=awaited,
             came=came,

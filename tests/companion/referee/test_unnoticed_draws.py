@@ -89,3 +89,37 @@ def test_it_can_be_laid_before_anybody_noticed_that_it_came(game: Game) -> None:
     game.table.put(1, 4, "y4")
     game.look(5.0)
     assert game.turns[-1] == "1 discards w1 from 4"
+
+
+@pytest.fixture
+def mirrored(tmp_path: Path) -> Game:
+    """A game in which seat 0 has taken g1, and a lamp mirrors in its empty slot."""
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    for seat in (0, 1):
+        game.clue(seat, 1 - seat, RankHint(1))
+        game.look()
+    game.table.slip(0, 2, "?")
+    game.look(0.6)
+    return game
+
+
+def test_a_card_is_gone_whose_slot_looked_otherwise_and_holds_another_one_then(
+    mirrored: Game,
+) -> None:
+    before = mirrored.table.slots[0, 2]
+    mirrored.table.drop("g1")
+    mirrored.table.put(0, 2, "y4")
+    drawn = mirrored.table.slots[0, 2]
+    mirrored.table.slots[0, 2] = replace(drawn, touched=before.touched)  # no hand was seen there
+    mirrored.look(4.0)
+    assert mirrored.turns[-1] == "0 discards g1 from 2"
+    assert mirrored.why == ""
+
+
+def test_a_card_in_a_reflection_that_is_read_again_has_not_left(mirrored: Game) -> None:
+    mirrored.table.flicker(0, 2, "g1")
+    mirrored.look(0.6)
+    mirrored.discard(0, 3, "y4")
+    mirrored.look(4.0)
+    assert mirrored.turns[-1] == "0 discards b1 from 3"
+    assert mirrored.why == ""
