@@ -114,6 +114,7 @@ class Motion:
         self._last: Blocks = self._anchor
         self._even: Blocks = self._anchor
         self._rest: Blocks = self._anchor
+        self._off_at_rest: Blocks = self._anchor
         self._before: Blocks = self._anchor
         self._strength = 0.0
         self._tone: _Tone | None = None
@@ -195,9 +196,22 @@ class Motion:
         limit = min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS)
         if limit > MOVED_LEVELS and self._flickers:
             limit = min(limit, max(MOVED_LEVELS, BEYOND_NOISE * max(self._flickers)))
-        if self._tone is not None:
-            limit = np.maximum(limit, SCATTERED * self._tone.scatter(self._plain))
-        return np.asarray(limit + self._slack, np.float32)
+        return np.asarray(np.maximum(limit, self._scattered()) + self._slack, np.float32)
+
+    def _scattered(self) -> Blocks:
+        """Return by how much each block may be off in the anchor's light, which is not this one."""
+        if self._tone is None:
+            return np.zeros_like(self._plain)
+        return np.asarray(SCATTERED * self._tone.scatter(self._plain), np.float32)
+
+    @property
+    def _limit_of_known(self) -> Blocks:
+        """`limit` for what is compared with how a block looked when it was taken as known.
+
+        That may have been in a glare in which all bright greys were one: of such a block nobody
+        knows how it should look once the lamp is switched off.
+        """
+        return np.asarray(np.maximum(self.limit, self._off_at_rest + self._slack), np.float32)
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
@@ -243,14 +257,14 @@ class Motion:
 
     def differs(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from when they were last taken as known."""
-        return _inside(_apart(self._last, self._rest, self.limit))
+        return _inside(_apart(self._last, self._rest, self._limit_of_known))
 
     def differs_at_all(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from then by more than noise, if by a shadow only.
 
         A pale card on pale paper changes its blocks by less than a hand or a soft shadow does.
         """
-        return _inside(np.abs(self._last - self._rest) > self.limit * ABOVE_NOISE)
+        return _inside(np.abs(self._last - self._rest) > self._limit_of_known * ABOVE_NOISE)
 
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
@@ -273,15 +287,16 @@ class Motion:
         differs = self.differs()
         anew = blocks & differs
         self._before[anew] = self._rest[anew]
-        in_shade = ~differs & (np.abs(self._last - self._rest) > self.limit)
+        in_shade = ~differs & (np.abs(self._last - self._rest) > self._limit_of_known)
         known = blocks if shaded else blocks & ~in_shade
         self._rest[known] = self._last[known]
+        self._off_at_rest[known] = self._scattered()[known]
 
     # ------------------------------------------------------------------------------------ inside
 
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
-        self._even = now.copy()
+        self._even, self._off_at_rest = now.copy(), np.zeros_like(now)
         self._fit, self._map = _Fit(fine), np.eye(2, 3)
         self._slack = self._first_slack = self._own_slack = self._slack_of(fine, now)
         self.moved_at, self.shone_at = np.full(now.shape, t), np.full(now.shape, t)
@@ -318,7 +333,7 @@ class Motion:
         A slow sway differs little from picture to picture, and yet more and more.
         """
         moved = _apart(levelled, self._last, self.limit)
-        return _inside(moved | _apart(levelled, self._rest, self.limit))
+        return _inside(moved | _apart(levelled, self._rest, self._limit_of_known))
 
     def _follow(
         self,

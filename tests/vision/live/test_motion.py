@@ -186,6 +186,24 @@ def test_a_lamp_that_makes_paper_hardly_brighter_and_all_else_much_changes_nothi
     assert motion.differs().sum() < 12
 
 
+def test_what_was_looked_at_in_a_glare_does_not_differ_once_the_lamp_is_as_before() -> None:
+    """All greys of bright paper were one in the glare: nobody saw which of them was which."""
+    lit = np.minimum(table(), 120)
+    lit[60:600, 300:900] = np.linspace(165, 225, 600)[None, :, None]
+    glare = np.asarray(np.minimum(lit * 1.6, 255.0), np.uint8)
+    motion = Motion()
+    everywhere = np.ones((round(BLOCKS * HEIGHT / WIDTH), BLOCKS), dtype=np.bool_)
+    moving(motion, lit, 0.0)
+    moving(motion, glare, 0.1)
+    motion.know(everywhere)
+    moving(motion, lit, 0.2)
+    assert motion.relit == 2
+    assert motion.differs()[8:75, 38:112].sum() < 5
+    motion.know(everywhere)
+    moving(motion, with_hand(lit, 500), 0.3)
+    assert motion.is_new().sum() > 300, "looked at in the old light, all is known as finely again"
+
+
 def in_shadow(image: Image, middle: float, dark: float = 0.4, width: float = 0.12) -> Image:
     """Take the light from a soft band across; ``middle`` and ``width`` as shares of the picture."""
     across = np.exp(-(((np.arange(WIDTH) / WIDTH - middle) / width) ** 2))
