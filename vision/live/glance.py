@@ -21,7 +21,7 @@ from vision.live.places import (
 from vision.match.partly import left_open
 from vision.photo.reader import PhotoReader
 from vision.table.layout import Layout
-from vision.table.light import LitPlane, measure_light
+from vision.table.light import LitPlane, measure_light, with_colour_of_grey
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -87,7 +87,9 @@ class Glance:
                 for card in self._photos.read(image, tuple(tags.values()))
             )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
-        lit = LitPlane(image, planes.mat, measure_light(image, planes.mat, mat, tags))
+        light = measure_light(image, planes.mat, mat, tags)
+        light = with_colour_of_grey(light, image, planes.mat, mat.grey_zones)
+        lit = LitPlane(image, planes.mat, light)
         seen: list[GlancedCard] = []
         for column in range(mat.columns):
             top = places.read_top(lit, column_place(mat, deck, column))

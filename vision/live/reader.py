@@ -54,8 +54,14 @@ from vision.live.places import (
 )
 from vision.live.watched import watch_places
 from vision.match.gallery import FINE_SCALE
-from vision.table.layout import Layout, Printed
-from vision.table.light import FloatImage, LitPlane, PaperLight, measure_light
+from vision.table.layout import Layout, Mat, Printed
+from vision.table.light import (
+    FloatImage,
+    LitPlane,
+    PaperLight,
+    measure_light,
+    with_colour_of_grey,
+)
 from vision.table.registration import Registrar, Registration
 from vision.table.tags import TagFinder
 
@@ -637,6 +643,8 @@ class TableReader:
     ) -> PaperLight:
         """Return the light on a part now, or as it last was while all its tags are covered."""
         light = measure_light(image, plane, part, tags)
+        if isinstance(part, Mat):
+            light = with_colour_of_grey(light, image, plane, part.grey_zones)
         if len(light.centres) or seat not in self._lights:
             self._lights[seat] = light
         return self._lights[seat]

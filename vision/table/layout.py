@@ -79,6 +79,11 @@ class Mat(Printed):
             return self.beside_discards
         return (left, y, self.column_width, height)
 
+    @property
+    def grey_zones(self) -> tuple[Box, ...]:
+        """What is printed grey: the boxes in which cards are laid, but for the deck's."""
+        return (self.fireworks, self.discards)
+
 
 @dataclass(frozen=True)
 class Rack(Printed):

@@ -6,7 +6,7 @@ well as paper removes the grey veil that a lamp's reflection lays over a part.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Plane, Points
-from vision.table.layout import Printed
+from vision.table.layout import Box, Printed
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -36,6 +36,20 @@ INK_UNMEASURED = 20.0
 """Grey level that is taken for ink where no tag tells: dark, but not clipped."""
 PAPER_UNMEASURED = 225.0
 """The same for paper: the exposure is chosen so that the mat's paper has some 226."""
+BLOWN_OUT = 252.0
+"""Grey level from which a channel may be cut off: there is more light than the camera can tell."""
+GREY_STEP = 10.0
+"""Millimetres between the spots of printed grey that are looked at."""
+GREY_FROM = 0.4
+"""Reflectance, of the green, below which a spot is ink or a card rather than printed grey."""
+SAME_GREY = 0.05
+"""Share by which a colour may differ, relative to the green, between two spots of one grey."""
+GREY_SHARE = 0.15
+"""Share of all spots that have to be of one grey: the rest may lie under cards."""
+PRINTED_TINT = 0.08
+"""Share by which a printer's grey may be off neutral; from less nothing is concluded."""
+MOST_TINT = 0.5
+"""Share beyond which it is no paper in a lamp's light but a coloured thing on it."""
 
 _MEAN = np.full((1, 3), 1 / 3)
 _LEVELS = np.arange(256)[:, np.newaxis]
@@ -137,6 +151,57 @@ def measure_light(
     if not centres:
         return PaperLight(np.zeros((0, 2)), np.zeros((0, 3)), np.zeros((0, 3)))
     return PaperLight(np.array(centres), np.array(blacks), np.array(whites))
+
+
+def with_colour_of_grey(
+    light: PaperLight, image: BgrImage, plane: Plane, zones: Sequence[Box]
+) -> PaperLight:
+    """Return ``light`` with its colour taken from printed grey, where the paper is blown out.
+
+    A channel that is cut off tells too little of the paper's light, so all that is no paper looks
+    tinted: red becomes purple in a lamp whose blue is too much for the camera. Grey is darker than
+    paper, and reflects all colours nearly alike.
+
+    Args:
+        light: as `measure_light` has measured it.
+        image: the frame, shape (H, W, 3), uint8, BGR.
+        plane: where the part lies in it.
+        zones: what is printed grey, x, y, width, height in millimetres; cards may lie there.
+
+    Returns:
+        ``light`` itself where no channel is blown out, or too little grey is in view.
+    """
+    blown = light.white >= BLOWN_OUT
+    cut_off = blown.any(axis=0)
+    if not cut_off.any() or cut_off.all():
+        return light
+    spots = np.concatenate([_grid(zone) for zone in zones])
+    pixels = np.round(plane.to_pixels(spots)).astype(int)
+    height, width = image.shape[:2]
+    inside = ((pixels >= 0) & (pixels < (width, height))).all(axis=1)
+    levels = image[pixels[inside, 1], pixels[inside, 0]].astype(np.float64)
+    black, white = light.black.mean(axis=0), light.white.mean(axis=0)
+    grey = (levels - black) / (white - black)
+    grey = grey[(levels.max(axis=1) < BLOWN_OUT) & (grey[:, 1] >= GREY_FROM)]
+    if not len(grey):
+        return light
+    tint = grey / grey[:, 1:2]
+    alike = np.abs(tint[:, np.newaxis] - tint).max(axis=2) <= SAME_GREY
+    same = alike[alike.sum(axis=1).argmax()]
+    lamp = np.median(tint[same], axis=0)
+    too_little = lamp[cut_off] - lamp[~cut_off].mean()
+    if same.sum() < GREY_SHARE * len(spots) or not PRINTED_TINT < too_little.max() < MOST_TINT:
+        return light
+    anew = blown.any(axis=1, keepdims=True)
+    whites = np.where(anew, light.black + (light.white - light.black) * lamp, light.white)
+    return PaperLight(light.centres, light.black, whites)
+
+
+def _grid(zone: Box) -> Points:
+    """Return spots all over a zone, shape (N, 2), millimetres."""
+    x, y, width, height = zone
+    across, down = (np.arange(GREY_STEP / 2, side, GREY_STEP) for side in (width, height))
+    return np.stack(np.meshgrid(x + across, y + down), axis=-1).reshape(-1, 2)
 
 
 @lru_cache(maxsize=8)  # the inks and papers of the mat's tags and the racks'

@@ -1,10 +1,11 @@
+import cv2
 import numpy as np
 import pytest
 
 from tests.drawn_table import Image, Table, photograph
 from vision.geometry import Plane
 from vision.table.layout import Layout
-from vision.table.light import PaperLight, flatten, measure_light
+from vision.table.light import PaperLight, flatten, measure_light, with_colour_of_grey
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -45,6 +46,55 @@ def test_a_lamps_colour_is_taken_out(layout: Layout) -> None:
     zone = paper.balance(flatten(warm, plane, (100, 100, 30, 30), 1.5), (115, 115))
     mean = zone.reshape(-1, 3).mean(axis=0)
     assert np.ptp(mean) < 0.07, "the zones' grey is printed a little bluish, no more"
+
+
+def lit_by(image: Image, *lamp: float) -> Image:
+    """Give the lamp another colour, blue, green and red; what is too much is cut off."""
+    return np.asarray(np.clip(image * np.array(lamp), 0, 255), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("lamp", [(1.25, 1.0, 0.8), (0.8, 1.0, 1.25)], ids=["cool", "warm"])
+def test_where_a_lamps_colour_blows_paper_out_it_is_taken_from_printed_grey(
+    layout: Layout, lamp: tuple[float, float, float]
+) -> None:
+    _, plane, image = measured(layout, 1.0)
+    lit = lit_by(image, *lamp)
+    cut_off = lamp.index(max(lamp))
+    light = measure_light(lit, plane, layout.mat, dict.fromkeys(layout.mat.tags, np.zeros((4, 2))))
+    assert light.white[:, cut_off].min() >= 254
+    anew = with_colour_of_grey(light, lit, plane, layout.mat.grey_zones)
+    box = (100.0, 100.0, 30.0, 30.0)
+    tinted, even = (
+        one.balance(flatten(lit, plane, box, 1.5), (115, 115)).reshape(-1, 3).mean(axis=0)
+        for one in (light, anew)
+    )
+    assert np.ptp(tinted) > 0.15
+    assert np.ptp(even) < 0.04
+    assert np.allclose(anew.black, light.black)
+
+
+def test_paper_that_is_not_blown_out_tells_the_lamps_colour_itself(layout: Layout) -> None:
+    light, plane, image = measured(layout, 0.8)
+    assert light.white.max() < 252
+    assert with_colour_of_grey(light, image, plane, layout.mat.grey_zones) is light
+
+
+def test_where_all_is_blown_out_or_no_grey_is_in_view_nothing_is_concluded(layout: Layout) -> None:
+    _, plane, image = measured(layout, 1.0)
+    shown = dict.fromkeys(layout.mat.tags, np.zeros((4, 2)))
+    zones = layout.mat.grey_zones
+    glare = lit_by(image, 2.0, 2.0, 2.0)
+    light = measure_light(glare, plane, layout.mat, shown)
+    assert with_colour_of_grey(light, glare, plane, zones) is light
+    cool = lit_by(image, 1.5, 1.0, 0.8)
+    covered = cool.copy()
+    for x, y, width, height in zones:
+        corners = plane.to_pixels(
+            np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+        )
+        cv2.fillConvexPoly(covered, np.round(corners).astype(np.int32), (30, 40, 50))
+    light = measure_light(covered, plane, layout.mat, shown)
+    assert with_colour_of_grey(light, covered, plane, zones) is light
 
 
 def test_a_veil_of_glare_is_taken_out(layout: Layout) -> None:
