@@ -1,5 +1,7 @@
 """White balance and shading from printed paper: tag ink is black, the paper round it is white.
 
+Where that paper is blown out, printed grey tells the lamp's colour.
+
 Each part is judged by its own tags, for racks stand at all angles to the light. Taking ink as
 well as paper removes the grey veil that a lamp's reflection lays over a part.
 """
