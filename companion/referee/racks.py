@@ -341,11 +341,34 @@ class RackLedger:
         racks = self
         if _too_early(reading):
             return None, self
+        hidden = set[int]() if reading.clear else self._may_have_laid_unseen(state, reading)
         for seat in range(state.players):
+            if seat in hidden:
+                continue
             found, racks = racks._rearranged(state, reading, seat)
             if found is not None:
                 return found, racks
         return None, racks
+
+    def _may_have_laid_unseen(self, state: GameState, reading: TableReading) -> set[int]:
+        """Return whose turns may lie under what covers a part of the mat, from the seat to move on.
+
+        One slot of such a hand was emptied and filled: by the card that stood there, or by one that
+        was drawn for it. However long a phone lies on the mat, the card below it is still there.
+        """
+        seats = set[int]()
+        for step in range(state.players):
+            seat = (state.to_move + step) % state.players
+            times = [
+                reading.slots[seat, held.slot].filled - self.seen[held.id].filled
+                for held in state.hands[seat]
+                if held.id in self.seen and (seat, held.slot) in reading.slots
+            ]
+            moved = [one for one in times if one > 0]
+            if len(moved) != 1 or moved[0] % LIFTED:
+                break
+            seats.add(seat)
+        return seats
 
     def come_to_rest(self, state: GameState, reading: TableReading) -> RackLedger:
         """Note what has come to rest after the last turn, where each card still stands as it stood.

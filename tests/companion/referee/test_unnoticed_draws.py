@@ -123,3 +123,35 @@ def test_a_card_in_a_reflection_that_is_read_again_has_not_left(mirrored: Game) 
     mirrored.look(4.0)
     assert mirrored.turns[-1] == "0 discards b1 from 3"
     assert mirrored.why == ""
+
+
+def lies_hidden(game: Game, seat: int, slot: int, drawn: str) -> None:
+    """It takes a card and draws another one, while something covers where the first one lies."""
+    game.table.put(seat, slot, None)
+    game.look(0.6, clear=False)
+    game.table.put(seat, slot, drawn)
+    game.look(9.0, clear=False)
+
+
+def test_cards_that_were_laid_under_a_phone_are_told_once_it_has_gone(tmp_path: Path) -> None:
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    lies_hidden(game, 0, 2, "y4")
+    lies_hidden(game, 1, 4, "b4")
+    assert game.turns == []
+    game.table.lay("g1", 2)
+    game.table.lay("w1", 3)
+    game.look(0.6)
+    assert game.turns == ["0 plays g1 from 2", "1 plays w1 from 4"]
+    assert game.why == ""
+
+
+def test_a_card_that_was_only_lifted_meanwhile_has_not_left_once_the_mat_lies_open(
+    tmp_path: Path,
+) -> None:
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    lies_hidden(game, 0, 2, "g1")
+    game.look(4.0)
+    game.play(0, 3, 2, "y4")
+    game.look(4.0)
+    assert game.turns == ["0 plays b1 from 3"]
+    assert game.why == ""
