@@ -21,6 +21,10 @@ RacksThen = Mapping[SlotPlace, Stood]
 """What had moved by some moment in each slot that was in view then, with nothing before it."""
 
 
+DISCARDS = -1
+"""The place of the discards among the columns, which count from 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Arrivals:
     """How the racks stood when cards on the mat were seen first; ``Arrivals()``: none was.
@@ -29,13 +33,17 @@ class Arrivals:
         read: that, of the cards that nothing explains yet, by serial and by what each was read as.
         outlines: the same of all that nobody could read when it came, as long as it lies there: it
             may have been a sleeve before it was a card.
-        whole: how each rack stood when all of its hand was last seen in it while the mat lay open
-            and showed nothing that is unexplained: what was laid since had not left it then.
+        whole: how each rack stood when all of its hand was last seen in it and nothing lay on the
+            mat that is unexplained: what was laid since had not left it then.
+        next_whole: how they stood later; that becomes ``whole`` once all of the mat was seen since.
+        unseen: the places of the mat that something has hidden ever since: columns, `DISCARDS`.
     """
 
     read: Mapping[tuple[int, str], RacksThen] = field(default_factory=dict)
     outlines: Mapping[int, RacksThen] = field(default_factory=dict)
     whole: RacksThen = field(default_factory=dict)
+    next_whole: RacksThen = field(default_factory=dict)
+    unseen: frozenset[int] = frozenset()
 
     def notice(self, news: UnexplainedCards, reading: TableReading) -> Arrivals:
         """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
@@ -56,15 +64,25 @@ class Arrivals:
         )
 
     def lies_open(self, state: GameState, reading: TableReading) -> Arrivals:
-        """Note the racks that are whole now that all of the mat lies open and is explained."""
-        whole = dict(self.whole)
+        """Note the racks that are whole now that nothing in view on the mat is unexplained.
+
+        Something may hide a place of the mat at any moment, and another one at the next. What had
+        been laid before the racks stood so shows as soon as its place is seen.
+        """
+        hidden = reading.hidden_columns | ({DISCARDS} if reading.hidden_discards else set())
+        unseen = self.unseen & hidden
+        if unseen:
+            return self if unseen == self.unseen else replace(self, unseen=unseen)
+        now = dict[SlotPlace, Stood]()
         for seat, hand in enumerate(state.hands):
             shown = {place: one for place, one in reading.slots.items() if place[0] == seat}
             standing = sum(one.stands for one in shown.values())
-            hidden = any(one.hidden for one in shown.values())
-            if seat in reading.racks and not hidden and standing == len(hand):
-                whole |= {place: stood(one) for place, one in shown.items()}
-        return self if whole == self.whole else replace(self, whole=whole)
+            out_of_sight = any(one.hidden for one in shown.values())
+            if seat in reading.racks and not out_of_sight and standing == len(hand):
+                now |= {place: stood(one) for place, one in shown.items()}
+        whole = {**self.whole, **self.next_whole, **({} if hidden else now)}
+        after = replace(self, whole=whole, next_whole=now, unseen=frozenset(hidden))
+        return self if after == self else after
 
     def of(self, laid: LaidCard) -> RacksThen:
         """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""

@@ -362,6 +362,8 @@ class Referee:
         glimpses, arrivals = memory.glimpses.notice(shown, reading, agrees=agrees), memory.arrivals
         if reading.clear and reading.settled and not news:
             glimpses = glimpses.lies_open(Losses.of(memory.racks, state, reading).out())
+        # A mat over which something always moves never lies still: that is not waited for then.
+        if not news and (reading.settled or not reading.clear):
             arrivals = arrivals.lies_open(state, reading)
         unread = memory.unread.notice(mat, reading)
         known = replace(memory, mat=mat, glimpses=glimpses, unread=unread, arrivals=arrivals)

@@ -444,6 +444,30 @@ def test_a_rack_that_was_not_whole_since_may_have_lost_it(unread_hand: Game) -> 
     assert answered(scene_of(unread_hand, LONG)) == "nobody_laid_it"
 
 
+@pytest.mark.parametrize(
+    ("hides_the_discards", "hypothesis"),
+    [(False, "its_like_was_drawn_unseen"), (True, "nobody_laid_it")],
+)
+def test_a_reflection_that_is_always_somewhere_lets_all_of_the_mat_be_seen_in_time(
+    unread_hand: Game, hides_the_discards: bool, hypothesis: str
+) -> None:
+    """Only what something hides all the time may lie there from before."""
+    unread_hand.table.reach(0)
+    for column in (4, 3, 2):
+        unread_hand.table.t += 0.1
+        reading = unread_hand.table.reading(0.0, clear=False)
+        unread_hand.see(
+            replace(
+                reading,
+                hidden_columns=frozenset({column}),
+                hidden_discards=hides_the_discards,
+            )
+        )
+    unread_hand.table.slip(1, 1, "?")
+    unread_hand.table.drop("y2")
+    assert answered(scene_of(unread_hand, LONG)) == hypothesis
+
+
 def test_where_somebody_always_fidgets_a_card_that_nobody_laid_is_complained_of_all_the_same(
     game: Game,
 ) -> None:
