@@ -21,7 +21,7 @@ from vision.live.places import (
 from vision.match.partly import left_open
 from vision.photo.reader import PhotoReader
 from vision.table.layout import Layout
-from vision.table.light import LitPlane, measure_light, with_colour_of_grey
+from vision.table.light import LitPlane, light_to_read_by
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -87,9 +87,7 @@ class Glance:
                 for card in self._photos.read(image, tuple(tags.values()))
             )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
-        light = measure_light(image, planes.mat, mat, tags)
-        light = with_colour_of_grey(light, image, planes.mat, mat.grey_zones)
-        lit = LitPlane(image, planes.mat, light)
+        lit = LitPlane(image, planes.mat, light_to_read_by(image, planes.mat, mat, tags))
         seen: list[GlancedCard] = []
         for column in range(mat.columns):
             top = places.read_top(lit, column_place(mat, deck, column))
@@ -100,7 +98,7 @@ class Glance:
         seen.append(_seen("deck", planes.mat, pile))
         for seat, plane in sorted(planes.racks.items()):
             rack = self._layout.rack(seat)
-            lit = LitPlane(image, plane, measure_light(image, plane, rack, tags))
+            lit = LitPlane(image, plane, light_to_read_by(image, plane, rack, tags))
             for slot in range(rack.slots):
                 card = places.read_slot(lit, slot_place(rack, deck, slot))
                 seen.append(_seen(f"rack:{seat}:{slot}", plane, card))

@@ -54,14 +54,8 @@ from vision.live.places import (
 )
 from vision.live.watched import watch_places
 from vision.match.gallery import FINE_SCALE
-from vision.table.layout import Layout, Mat, Printed
-from vision.table.light import (
-    FloatImage,
-    LitPlane,
-    PaperLight,
-    measure_light,
-    with_colour_of_grey,
-)
+from vision.table.layout import Layout, Printed
+from vision.table.light import FloatImage, LitPlane, PaperLight, light_to_read_by
 from vision.table.registration import Registrar, Registration
 from vision.table.tags import TagFinder
 
@@ -642,9 +636,7 @@ class TableReader:
         self, seat: int, image: BgrImage, plane: Plane, part: Printed, tags: Mapping[int, Points]
     ) -> PaperLight:
         """Return the light on a part now, or as it last was while all its tags are covered."""
-        light = measure_light(image, plane, part, tags)
-        if isinstance(part, Mat):
-            light = with_colour_of_grey(light, image, plane, part.grey_zones)
+        light = light_to_read_by(image, plane, part, tags)
         if len(light.centres) or seat not in self._lights:
             self._lights[seat] = light
         return self._lights[seat]

@@ -38,6 +38,11 @@ class Printed:
     tag_side: float
     quiet_zone: float
 
+    @property
+    def grey_zones(self) -> tuple[Box, ...]:
+        """What is printed grey and lies open as long as no cards lie there; a rack has none."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Mat(Printed):

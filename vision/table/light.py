@@ -155,6 +155,17 @@ def measure_light(
     return PaperLight(np.array(centres), np.array(blacks), np.array(whites))
 
 
+def light_to_read_by(
+    image: BgrImage, plane: Plane, part: Printed, shown: Mapping[int, Points]
+) -> PaperLight:
+    """Return the light on ``part`` with the lamp's true colour where paper is blown out.
+
+    How bright that paper is in the picture itself only `measure_light` says.
+    """
+    light = measure_light(image, plane, part, shown)
+    return with_colour_of_grey(light, image, plane, part.grey_zones)
+
+
 def with_colour_of_grey(
     light: PaperLight, image: BgrImage, plane: Plane, zones: Sequence[Box]
 ) -> PaperLight:
@@ -175,7 +186,7 @@ def with_colour_of_grey(
     """
     blown = light.white >= BLOWN_OUT
     cut_off = blown.any(axis=0)
-    if not cut_off.any() or cut_off.all():
+    if not zones or not cut_off.any() or cut_off.all():
         return light
     spots = np.concatenate([_grid(zone) for zone in zones])
     pixels = np.round(plane.to_pixels(spots)).astype(int)
