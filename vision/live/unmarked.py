@@ -10,7 +10,8 @@ is asked about, too, where a card looks as before and yet otherwise: it was move
 on it; and where one is read in the place of one that nobody could read, if something changed there.
 So it is where something changed on a card and nothing else tells what: one that nobody can read and
 that lies right on it may show hardly anything that is new.
-What does not lie on the table, as a card in a hand, is never taken for a card that was laid.
+Where people said of something unread that no card lies, they are asked once more if one is read
+there later. What does not lie on the table, as a card in a hand, is never taken for one laid.
 
 Cards that are found in one picture came in no known order: all have the same time. After a look
 that showed nothing more than one may have come, one on the other.
@@ -126,6 +127,8 @@ class UnmarkedTable:
 
     lost: bool = False
     _lying: list[_Lying] = field(default_factory=list)
+    _denied: list[_Lying] = field(default_factory=list)
+    """What nobody could read, and of which somebody said that it was no card."""
     _last: Grey | None = None
     _serial: int = 0
     _columns: int = 0
@@ -133,6 +136,7 @@ class UnmarkedTable:
     def begin(self, picture: Grey) -> None:
         """Take the picture of the table at the start of a game, before anything is laid."""
         self.lost, self._lying, self._columns, self._last = False, [], 0, picture
+        self._denied = []
 
     def look(
         self, t: float, picture: Grey, found: Sequence[FoundCard], table: Tabletop | None
@@ -181,6 +185,8 @@ class UnmarkedTable:
         # Before those that were read: what shows so little lies under one of them.
         for new in unread + fresh:
             self._lay(new, table)
+        # On no pile, however near one lies: what people said and what is read differ.
+        self._lying += self._read_after_all(t, found, table)
         self._last = picture
 
     @property
@@ -217,6 +223,8 @@ class UnmarkedTable:
                 one.like.corners = one.corners
                 if one.card.label is not None:
                     one.like.card = replace(one.like.card, label=one.card.label)
+            elif one.card.label is None:
+                self._denied.append(one)
         elif played:
             under = {
                 other.column
@@ -323,6 +331,22 @@ class UnmarkedTable:
             found.append(twin)
             changes.explain(_larger(seen.corners))
         return found
+
+    def _read_after_all(
+        self, t: float, found: Sequence[FoundCard], table: Tabletop
+    ) -> list[_Lying]:
+        """Return cards that are read, lying flat, where people said that there was none."""
+        cards: list[_Lying] = []
+        for seen in found:
+            known = any(overlap(seen.corners, one.corners) >= MOSTLY_NEW for one in self._lying)
+            if seen.label is None or known or table.misfit(table.upright(seen.corners)) > LIES_FLAT:
+                continue
+            for one in self._denied:
+                if overlap(seen.corners, one.corners) >= MOSTLY_NEW:
+                    self._denied.remove(one)
+                    cards.append(self._laid(t, seen.label, seen.corners, one.before))
+                    break
+        return cards
 
     def _lay(self, new: _Lying, table: Tabletop) -> None:
         """Put a card on top of all that lie there, on its pile if there can be no doubt."""

@@ -313,6 +313,60 @@ def test_something_beside_a_pile_that_nobody_can_read_may_be_no_card(
     assert not cloth.cards.unsaid
 
 
+def denied(cloth: Cloth) -> FoundCard:
+    """Lay a card that nobody can read, of which people say that it is none; return what it is."""
+    cloth.lay(None, -2.8, 0)
+    cloth.cards.say(3, None)
+    return FoundCard("g1", cloth.at(-2.8, 0))
+
+
+def test_a_card_that_is_read_where_people_said_there_was_none_is_asked_about_once_more(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    card = denied(cloth)
+    cloth.lay("r2", -4, 0.4, 150.0)
+    assert not cloth.cards.unsaid
+    cloth.look(card)  # beside the fireworks, and yet on none of them before somebody says so
+    assert [one.label for one in cloth.cards.unsaid] == ["g1"]
+    assert labels(cloth.cards) == ([["r1", "r2"]], ["w4"])
+    cloth.cards.say(5, True)
+    cloth.look(card)
+    assert labels(cloth.cards) == ([["r1", "r2"], ["g1"]], ["w4"])
+    assert not cloth.cards.unsaid
+
+
+def test_who_says_twice_that_no_card_lies_there_is_asked_no_more(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    card = denied(cloth)
+    cloth.look(card)
+    cloth.cards.say(4, None)
+    cloth.look(card)
+    assert not cloth.cards.unsaid
+    assert labels(cloth.cards) == ([["r1"]], ["w4"])
+
+
+def test_a_card_that_is_laid_where_there_was_none_is_one_card(played_and_discarded: Cloth) -> None:
+    cloth = played_and_discarded
+    denied(cloth)
+    cloth.lay("g1", -2.8, 0, 150.0)
+    cloth.look(FoundCard("g1", cloth.at(-2.8, 0)))
+    assert labels(cloth.cards) == ([["r1"], ["g1"]], ["w4"])
+    assert not cloth.cards.unsaid
+
+
+def test_a_card_held_over_what_people_said_is_none_was_not_laid(
+    played_and_discarded: Cloth,
+) -> None:
+    cloth = played_and_discarded
+    held = denied(cloth).corners
+    held = held.mean(axis=0) + (held - held.mean(axis=0)) * (1.0, 1.4)
+    cloth.look(FoundCard("g1", held))
+    assert not cloth.cards.unsaid
+
+
 def test_a_game_begins_with_no_card_laid(played_and_discarded: Cloth) -> None:
     cloth = played_and_discarded
     cloth.cards.begin(cloth.picture.copy())
