@@ -4,7 +4,9 @@ In every other game the discards lie on one heap, each on the last.
 
 Cards, cloth, angle and moves are drawn by chance; the seed is drawn when it runs, and printed. The
 people say only whether a card was played where the eyes ask; nobody answers the referee. A move is
-right without a tap where the record has it as it was and nobody was asked about it.
+right without a tap where the record has it as it was and nobody was asked about it. Turns at
+the end that are not on record yet count as silently wrong, unless a page asks something, keeps a
+clue that waits, or says that it does not see the table.
 """
 
 from __future__ import annotations

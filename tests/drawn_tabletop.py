@@ -11,6 +11,7 @@ import numpy as np
 from companion.adapters.unmarked_eyes import UnmarkedEyes
 from companion.frames import Frame
 from companion.hanabi.cards import Card
+from companion.play.phase import Phase, phase_of
 from companion.referee.readings import LaidCard
 from tests.companion.filmed_table import Game
 from tests.companion.unread_games import UnreadGame
@@ -216,6 +217,15 @@ class TabletopGame(UnreadGame):
         return played
 
     @property
+    def waits(self) -> bool:
+        """Whether people are told why the record may be behind: a question, a clue, no view.
+
+        That something is being read is no excuse once the film has ended.
+        """
+        now = self.game.now
+        return now.waited_for is not None or bool(now.early) or phase_of(now) is Phase.BLIND
+
+    @property
     def silently_wrong(self) -> list[str]:
         """What is wrong on record without being asked about, also before it differed at last."""
         more = self.moves[len(self.truth) :]
@@ -223,7 +233,6 @@ class TabletopGame(UnreadGame):
             return [*self.wrong, *(f"{turn}, which nobody took" for turn in more)]
         if self.differs:
             return self.wrong
-        waits = self.game.now.waited_for is not None or self.game.now.early
-        if not waits and len(self.moves) != len(self.truth):
+        if not self.waits and len(self.moves) != len(self.truth):
             return [f"{len(self.moves)} turns, not {len(self.truth)}"]
         return self.wrong

@@ -15,7 +15,7 @@ from companion.adapters.sight import LiveSight
 from companion.adapters.unmarked_eyes import LOOKS_AGAIN, EyesWithoutMat, UnmarkedEyes
 from companion.frames import CameraRound, Frame
 from companion.record.games import Record
-from companion.referee.readings import Sight, TableReading
+from companion.referee.readings import Blind, Sight, TableReading
 from companion.settings.settings import CameraSettings
 from hardware.camera import CameraChoice, CameraKind
 from tests.drawn_tabletop import DrawnTabletop, TabletopGame, hanabi_deck
@@ -242,6 +242,25 @@ def test_a_table_that_stays_riddled_is_read_a_few_times_and_then_left_alone(
     for _ in range(20):
         assert evening.rest() is None
     assert len(times) == 1 + len(LOOKS_AGAIN)
+
+
+def test_a_turn_missing_at_the_end_is_silently_wrong_unless_people_are_told_that_nothing_is_seen(
+    tmp_path: Path,
+) -> None:
+    """That is what the rehearsals count."""
+    with Record(tmp_path / "g.sqlite3") as record:
+        game = TabletopGame(record, 7, 0.0, False)
+        game.play(1)
+        assert (len(game.moves), game.silently_wrong) == (1, [])
+        game.truth.append({"turn": 2, "seat": 1, "kind": "discard", "card": "w4", "slot": 0})
+        seen = game.game.table.reading(4.0)
+        game.game.see(seen)
+        assert game.silently_wrong == ["1 turns, not 2"]
+        hidden = replace(seen, mat=False, clear=False, blind=Blind(mat=True, unmarked=True))
+        game.game.see(hidden)
+        assert game.silently_wrong == []
+        game.truth[0]["target"] = 9  # nothing excuses what is on record
+        assert len(game.silently_wrong) == 1
 
 
 @pytest.mark.long
