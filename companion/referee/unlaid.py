@@ -112,7 +112,7 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     """The discards were looked through, or spread out, and it is one of them.
 
     Not where more cards like it surely lie there than on record and somebody was at a rack: then
-    one of them was laid.
+    one of them was laid. Nor where another hand has lost a card that may be it.
     """
     face = scene.face
     if face is None or not scene.on_discards:
@@ -128,6 +128,9 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     besides = 0 if scene.lost.any() or scene.without_racks or unseen else 1
     one_more = rests_once_more(scene.state, face, scene.reading, others, besides=besides)
     if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
+        return None
+    # Cards are conserved: what has left another hand lies somewhere, and here something has come.
+    if any(scene.lost.may_have_left(seat, face) for seat in scene.others):
         return None
     # Somebody else may have laid it out of turn: that shows once the hand has left the rack.
     if scene.hand_may_leave and any(map(scene.lost.hidden, scene.others)):

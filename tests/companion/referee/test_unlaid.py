@@ -287,6 +287,22 @@ def test_a_card_that_another_hand_has_lost_was_not_only_looked_at(game: Game) ->
     assert answered(scene) == "out_of_turn"
 
 
+def test_what_a_hand_has_lost_that_nobody_could_name_is_no_discard_that_was_looked_at(
+    game: Game,
+) -> None:
+    """The discard like it lies under others: it may have come from there, or from that hand."""
+    with_a_clue(game)
+    game.discard(1, 3, "?")
+    game.table.doubtful = {game.table.discards[0].serial}
+    game.table.drop("b2")
+    game.table.put(1, 3, "w4")
+    assert game.look(1.0) == []
+    assert game.look(1.0) == [], "its owner may take it back"
+    assert game.look(LONG) == ["table_differs"]
+    assert game.now.differs is not None
+    assert game.now.differs.reason.cause is Cause.OUT_OF_TURN
+
+
 def test_a_tile_that_is_due_brings_a_discard_to_its_firework(game: Game) -> None:
     game.table.lay("g1", 2)
     game.table.put(1, 0, None)
