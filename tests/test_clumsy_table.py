@@ -6,14 +6,13 @@ complained before. The figures are printed: ``pytest -s tests/test_clumsy_table.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from companion.demonstration import robots
-from tests.clumsy.game import ClumsyGame, Outcome
+from tests.clumsy.game import ClumsyGame, Outcome, report
 from tests.clumsy.interludes import INTERLUDES
 from tests.clumsy.mischief import KINDS
 from tests.clumsy.rendered import RenderedEyes
@@ -55,22 +54,6 @@ def play_drawn(seeds: Iterable[int], folder: Path, most_turns: int) -> list[Outc
         ClumsyGame(seed, folder, most_turns=most_turns, width=WIDTH, look=RenderedEyes).play()
         for seed in seeds
     ]
-
-
-def report(outcomes: list[Outcome]) -> str:
-    made = sum((outcome.made for outcome in outcomes), Counter[str]())
-    turns = sum(len(outcome.true) for outcome in outcomes)
-    kinds = ", ".join(f"{kind} {count}" for kind, count in made.most_common())
-    return (
-        f"\n{len(outcomes)} clumsy games, {turns} turns, {sum(made.values())} times mischief: "
-        f"{kinds}\n"
-        f"{sum(outcome.right for outcome in outcomes)} records exactly right, "
-        f"{sum(outcome.stuck is not None for outcome in outcomes)} games left with a complaint "
-        f"or a question, {sum(outcome.questions for outcome in outcomes) / len(outcomes):.2f} "
-        f"questions and {sum(outcome.complaints for outcome in outcomes) / len(outcomes):.1f} "
-        f"complaints a game, {sum(outcome.mentions for outcome in outcomes)} tokens mentioned, "
-        f"silent errors: {sum(bool(outcome.silent) for outcome in outcomes)}"
-    )
 
 
 def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:

@@ -249,3 +249,20 @@ class ClumsyGame:
             silent,
             stuck,
         )
+
+
+def report(outcomes: Sequence[Outcome]) -> str:
+    """Say in a few lines how games went."""
+    made = sum((outcome.made for outcome in outcomes), Counter[str]())
+    turns = sum(len(outcome.true) for outcome in outcomes)
+    kinds = ", ".join(f"{kind} {count}" for kind, count in made.most_common())
+    return (
+        f"\n{len(outcomes)} clumsy games, {turns} turns, {sum(made.values())} times mischief: "
+        f"{kinds}\n"
+        f"{sum(outcome.right for outcome in outcomes)} records exactly right, "
+        f"{sum(outcome.stuck is not None for outcome in outcomes)} games left with a complaint "
+        f"or a question, {sum(outcome.questions for outcome in outcomes) / len(outcomes):.2f} "
+        f"questions and {sum(outcome.complaints for outcome in outcomes) / len(outcomes):.1f} "
+        f"complaints a game, {sum(outcome.mentions for outcome in outcomes)} tokens mentioned, "
+        f"silent errors: {sum(bool(outcome.silent) for outcome in outcomes)}"
+    )
