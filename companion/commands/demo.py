@@ -15,6 +15,7 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.number_range import NumberRange
 from companion.commands.options import find_ruleset
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
+from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
 from companion.files.keys import KeysError
@@ -134,6 +135,7 @@ def demo(
         KeysError,
         TableError,
         DemoError,
+        PhoneError,
         FilmError,
         MqttError,
         FolderLockedError,

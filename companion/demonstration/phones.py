@@ -101,6 +101,24 @@ class HttpPhone:
         """
         self.tap("lay-down", {})
 
+    def put_right(self) -> bool:
+        """Let the record follow the table as the page proposes it where the two differ.
+
+        Returns:
+            Whether the page proposed anything.
+
+        Raises:
+            PhoneError: they do not differ, or what it proposes was refused.
+        """
+        found = self._get("explained")
+        if found["choice"] is not None:
+            self.tap("correct", {"correction": found["choice"]["correction"]})
+        elif found["redo"] is not None:
+            self.tap("redo", {})
+        else:
+            return False
+        return True
+
     def tap(self, what: str, data: Mapping[str, object]) -> None:
         """Tap anything that a page can, in the newest view.
 
@@ -116,8 +134,8 @@ class HttpPhone:
             return
         raise PhoneError(f"seat {self._seat}: the view changed too fast to tap {what}")
 
-    def _get(self) -> Mapping[str, Any]:
-        return self._answer(Request(f"{self.address}/api/view"))
+    def _get(self, what: str = "view") -> Mapping[str, Any]:
+        return self._answer(Request(f"{self.address}/api/{what}"))
 
     def send(self, what: str, data: Mapping[str, object]) -> Mapping[str, Any]:
         """Post anything, as it is; return the answer.

@@ -2,17 +2,22 @@
 
 The players see what their phones show and nothing else. They move cards on the simulated table,
 press the panel's buttons at the far end of their wires and tap through HTTP, so that everything
-between the camera and the page is the real thing. What they truly did is their own log.
+between the camera and the page is the real thing. What they truly did is their own log. Guests look
+at the same pages, and what they tap counts: the players take it up as people at a table would.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.demonstration.guests import OnRecord, as_on_record, clues_of
+from companion.demonstration.phones import PhoneError
 from companion.demonstration.reading_clues import touches
 from companion.demonstration.robots import (
     LayOnFireworks,
@@ -32,7 +37,12 @@ from vision.simulator.gestures import Script
 THINKING = 1.0
 """Simulated seconds that a player thinks before he moves."""
 STUCK = 60.0
-"""Simulated seconds without progress after which the demonstration gives up."""
+"""Simulated seconds without progress after which a game is given up."""
+TAKEN_BACK = 10.0
+"""Simulated seconds for which a clue has to be off the record before it counts as taken back."""
+REMEDIES = (15.0, 30.0)
+"""Simulated seconds of a difference after which the players follow what the page proposes, and
+after which they take the newest back."""
 
 
 class DemoError(RuntimeError):
@@ -56,6 +66,12 @@ class Phone(Protocol):
 
     def lay_down(self) -> None:
         """Say that the game is over."""
+
+    def put_right(self) -> bool:
+        """Let the record follow the table, if the page says how; say whether it did."""
+
+    def tap(self, what: str, data: Mapping[str, object]) -> None:
+        """Tap anything that a page can."""
 
 
 class StandingTable(Protocol):
@@ -97,7 +113,13 @@ class Diary:
         self.turns.pop()
         self._write_anew()
 
+    def replace(self, turns: Sequence[dict[str, Any]]) -> None:
+        """Have ``turns`` instead: guests have given clues, or taken some back."""
+        self.turns = list(turns)
+        self._write_anew()
+
     def _write_anew(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         lines = (json.dumps(turn) + "\n" for turn in self.turns)
         write_whole(self._path, "".join(lines).encode())
 
@@ -105,7 +127,8 @@ class Diary:
         """Say whether the record has what was done, and nothing else.
 
         A slot that it leaves open is not wrong: of two like cards in a hand whose like is drawn for
-        one of them, nobody can tell which was laid.
+        one of them, nobody can tell which was laid. Nor is a clue that was not known to be about
+        all of its cards when a guest gave it.
         """
         told = [dict(move) for move in moves]
         if len(told) != len(self.turns):
@@ -113,6 +136,8 @@ class Diary:
         for move, turn in zip(told, self.turns, strict=True):
             if "slot" in move and "slot" in turn and move["slot"] is None:
                 move["slot"] = turn["slot"]
+            if "touched" in turn and turn["touched"] is None:
+                move["touched"] = None
         return told == self.turns
 
 
@@ -125,8 +150,19 @@ class Players:
         phones: Sequence[Phone],
         diary: Diary,
         rules: Ruleset = STANDARD,
+        *,
+        mending: bool = False,
     ) -> None:
-        """Sit down; cards are dealt with the first step, unless they are already."""
+        """Sit down; cards are dealt with the first step, unless they are already.
+
+        Args:
+            table: what they sit at.
+            phones: one for each of them.
+            diary: what they did before.
+            rules: what they play by.
+            mending: whether they put right what guests have brought into disorder. Without it the
+                record has to be right by itself.
+        """
         self._table = table
         self._phones = phones
         self._diary = diary
@@ -135,6 +171,10 @@ class Players:
         self._idle_since: float | None = None
         self._progress = float(table.truth()["t"])
         self._confirmed = False
+        self._mending = mending
+        self._remedies = 0
+        self._begun = False
+        self._tiles: int | None = None
         self.over = False
         self._recover()
 
@@ -174,27 +214,42 @@ class Players:
         if now - self._idle_since >= THINKING and self._act(truth):
             self._idle_since = None
             self._progress = now
+            self._remedies = 0
 
     def _act(self, truth: Mapping[str, Any]) -> bool:
         """Act if it is time to; say whether anything was done."""
         page = self._phones[0].view()
-        if page["phase"] == "over":
-            self.over = True
-            return False
-        if page["phase"] == "ending":
-            self._phones[0].lay_down()
-            return True
-        if page["phase"] == "lobby":
-            return self._open(truth, page)
         game = page["game"]
+        if page["phase"] == "lobby":
+            # A guest may end a game before the players do, and make ready for another.
+            self.over = self._begun
+            return not self.over and self._open(truth, page)
+        self._begun = True
+        told = as_on_record(self._diary.turns, game["log"])
+        if page["phase"] in ("ending", "over"):
+            if told is not None and not told.lost and told.turns != self._diary.turns:
+                self._diary.replace(told.turns)
+            self.over = page["phase"] == "over"
+            return not self.over and self._lay_down()
+        if page["status"] == "paused":
+            self._progress = float(truth["t"])  # for as long as whoever paused it likes
+            return False
         asked = page.get("question")
         if asked and asked["card"] and len(game["log"]) < len(self._diary.turns):
             # The companion was away when it was laid, and asks what it could not see.
             played = self._diary.turns[len(game["log"])]["kind"] == "play"
             self._phones[0].press(Press.PLAY if played else Press.DISCARD)
             return True
-        if len(game["log"]) != len(self._diary.turns):
+        if page["status"] == "differs":
+            return self._mend(float(truth["t"]))
+        if told is None:
             return False  # the companion has not seen all of the last turn yet
+        if told.turns != self._diary.turns:
+            return self._follow(told, game, truth)
+        if self._tiles is None:
+            self._tiles = len(game["tiles"])
+        if len(game["tiles"]) > self._tiles:
+            return self._carry_out_for_guest(game, truth)
         if game["award"] is not None:
             return self._turn_tile(game["award"], truth)
         lacking = self._lacking(truth)
@@ -204,7 +259,45 @@ class Players:
         if page["status"] != "waiting_for_move":
             return False
         seat = game["to_move"]
-        self._move(seat, self._phones[seat].view()["game"], truth)
+        return self._move(seat, self._phones[seat].view(), truth)
+
+    def _lay_down(self) -> bool:
+        try:
+            self._phones[0].lay_down()
+        except PhoneError:  # a guest was quicker
+            return False
+        return True
+
+    def _mend(self, now: float) -> bool:
+        """Have table and record agree again, once a guest has had the time to."""
+        if not self._mending or self._remedies == len(REMEDIES):
+            return False
+        if now - self._progress < REMEDIES[self._remedies]:
+            return False
+        self._remedies += 1
+        phone = self._phones[0]
+        with suppress(PhoneError):  # they agree already, or the rules do not allow it
+            if self._remedies < len(REMEDIES):
+                phone.put_right()
+            else:
+                phone.tap("undo", {})
+        return False
+
+    def _follow(self, told: OnRecord, game: Mapping[str, Any], truth: Mapping[str, Any]) -> bool:
+        """Take clues that guests gave, or took back, for the players' own; move their tokens."""
+        waited = float(truth["t"]) - self._progress
+        if told.lost and (not self._mending or waited < TAKEN_BACK):
+            return False
+        more = clues_of(told.turns) - clues_of(self._diary.turns)
+        self._diary.replace(told.turns)
+        seat = told.turns[-1]["seat"] if told.turns else 0
+        spent = game["clue_tokens"][1] - truth["clue_tokens"]
+        script: Script = ()
+        for _ in range(min(more, truth["clue_tokens"])):
+            script += _then(script, gestures.clue(seat))
+        for _ in range(min(-more, spent)):
+            script += _then(script, gestures.regain(seat))
+        self._table.script(script)
         return True
 
     def _open(self, truth: Mapping[str, Any], page: Mapping[str, Any]) -> bool:
@@ -219,20 +312,23 @@ class Players:
             return True
         return False
 
-    def _move(self, seat: int, view: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
+    def _move(self, seat: int, page: Mapping[str, Any], truth: Mapping[str, Any]) -> bool:
+        view = page["game"]
         decision = decide(view, self._rules)
         turn: dict[str, Any] = {"turn": len(self._diary.turns) + 1, "seat": seat}
         if isinstance(decision, PlannedClue):
-            self._tell(turn, decision, truth)
-            return
+            return self._tell(turn, decision, truth)
         slot = decision.slot
         card = truth["racks"][seat][slot]
+        if card is None:
+            return False  # somebody has told an order in which the hand does not stand
         turn |= {"kind": "discard", "card": card, "slot": slot}
         script: Script
         earned = False
         if isinstance(decision, LayOnFireworks):
             suit = next(one for one in view["fireworks"] if one["suit"] == card[0])
-            success = suit["next_rank"] == int(card[1])
+            named = {one["seat"]: one["colour"] for one in page["named"]}.get(seat, card[0])
+            success = suit["next_rank"] == int(card[1]) and named == card[0]
             turn |= {"kind": "play", "success": success}
             column = _column(truth["columns"], card)
             script = (gestures.play if success else gestures.misplay)(seat, slot, column)
@@ -251,6 +347,7 @@ class Players:
             script += _then(script, gestures.draw(seat, slot))
         self._diary.write(turn)
         self._table.script(script)
+        return True
 
     def _lacking(self, truth: Mapping[str, Any]) -> tuple[int, int] | None:
         """Return seat and slot that a card is still to be drawn into; None: nobody lacks one."""
@@ -268,8 +365,22 @@ class Players:
         if due is None:
             return False
         choice = choose_tile(page["game"], due["tiles"])
-        self._phones[seat].turn_tile(choice.tile, choice.card)
+        try:
+            self._phones[seat].turn_tile(choice.tile, choice.card)
+        except PhoneError:  # a guest was quicker
+            return False
+        self._tiles = len(page["game"]["tiles"]) + 1
         self._table.script(self._carried_out(seat, choice, page["game"], truth))
+        return True
+
+    def _carry_out_for_guest(self, game: Mapping[str, Any], truth: Mapping[str, Any]) -> bool:
+        """Do with the hands what a guest has said of an award tile."""
+        self._tiles = len(game["tiles"])
+        tile, seat = game["tiles"][-1], self._diary.turns[-1]["seat"]
+        back = Counter(truth["discards"]) - Counter(game["discards"])
+        if tile is not None:
+            choice = PlannedTile(tile, next(iter(back), None))
+            self._table.script(self._carried_out(seat, choice, game, truth))
         return True
 
     def _carried_out(
@@ -295,7 +406,7 @@ class Players:
             case _:
                 return ()
 
-    def _tell(self, turn: dict[str, Any], decision: PlannedClue, truth: Mapping[str, Any]) -> None:
+    def _tell(self, turn: dict[str, Any], decision: PlannedClue, truth: Mapping[str, Any]) -> bool:
         hint = decision.hint
         rack = truth["racks"][decision.target]
         turn |= {"kind": "clue", "target": decision.target}
@@ -304,9 +415,14 @@ class Players:
             slot for slot, card in enumerate(rack) if card and touches(self._rules, hint, card)
         ]
         self._diary.write(turn)
-        self._phones[turn["seat"]].clue(decision.target, hint)
+        try:
+            self._phones[turn["seat"]].clue(decision.target, hint)
+        except PhoneError:  # a guest was quicker, or has told other cards than stand there
+            self._diary.strike_out()
+            return False
         if truth["clue_tokens"]:  # a power cut may have come between a clue and its token
             self._table.script(gestures.clue(turn["seat"]))
+        return True
 
 
 def _then(script: Script, more: Script) -> Script:

@@ -219,6 +219,8 @@ def understood(view: SeatView, rules: Ruleset = STANDARD) -> CommonKnowledge:
         table.warned = None
         if turn["kind"] == "clue":
             table.tokens -= 1
+            if turn["target"] is None:  # a button of the panel has only counted it
+                return _by_marks(view, rules)
             hand = table.hands[turn["target"]]
             slots = turn.get("touched")
             if slots is None or any(slot not in hand for slot in slots):

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -19,7 +20,7 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.texts import sentence
 from companion.app.serving import TableAddress, TableParts, serve_table, welcome
 from companion.demonstration.phones import HttpPhone
-from companion.demonstration.players import Diary, Players
+from companion.demonstration.players import DemoError, Diary, Players
 from companion.files.lock import FolderLock
 from companion.files.paths import demo_directory, pictures_directory, record_file
 from companion.files.reading import read_json
@@ -237,7 +238,7 @@ class Show:
             # It was killed between the game's last card and its result.
             game = table.call(lambda controller: controller.look_back(source))
         if game is None:
-            table.call(lambda controller: controller.clear(source))
+            table.call(partial(_cleared, source=source, rules=self._rules))
         else:
             click.echo(f"Game {game} goes on.", err=True)
         stage = stage or self._stages.raise_new(self._wanted(seed), self._rules)
@@ -254,19 +255,25 @@ class Show:
             self._phones = self._phones or [
                 HttpPhone(served.local, served.code, seat) for seat in range(self._count)
             ]
-            players = Players(hands, self._phones, diary, self._rules)
-            for frame in camera.frames():
-                self._clock.wait_for(frame.t)
-                yield frame
-                players.step()
-                if players.over:
-                    break
+            players = Players(hands, self._phones, diary, self._rules, mending=not self._once)
+            try:
+                for frame in camera.frames():
+                    self._clock.wait_for(frame.t)
+                    yield frame
+                    players.step()
+                    if players.over:
+                        break
+            except DemoError as stuck:
+                # Guests may do what nobody at the table can mend; the next of them find a new game.
+                if self._once or not diary.turns:
+                    raise
+                click.echo(f"{stuck}: the next game begins.", err=True)
             self.result = table.call(_result)
             if self.result is not None:
                 moves = self.result["moves"]
                 assert isinstance(moves, list)
                 self.result["truth_agrees"] = diary.agrees_with(moves)
-            if not self._once:
+            if players.over and not self._once:
                 yield from self._applaud(camera)
             self._stages.clear()
             hands.quit()
@@ -339,6 +346,12 @@ def _is_played_at(stage: DemoTable) -> bool:
     with RemoteTable(stage.address) as table:
         truth = table.truth()
     return any(truth["columns"]) or bool(truth["discards"])
+
+
+def _cleared(controller: Controller, source: str, rules: Ruleset) -> None:
+    """Make the table ready for a game by ``rules``, whatever guests have chosen on the pages."""
+    controller.clear(source)
+    controller.choose(rules)
 
 
 def _result(controller: Controller) -> dict[str, object] | None:

@@ -9,7 +9,16 @@ from typing import Any
 
 import pytest
 
-from companion.demonstration.players import STUCK, THINKING, DemoError, Diary, Players
+from companion.demonstration.phones import PhoneError
+from companion.demonstration.players import (
+    REMEDIES,
+    STUCK,
+    TAKEN_BACK,
+    THINKING,
+    DemoError,
+    Diary,
+    Players,
+)
 from companion.panel.panel import Press
 from vision.simulator import Setting, SimulatedTable, gestures
 
@@ -27,11 +36,15 @@ class Phone:
         self.pressed: list[Press] = []
         self.clues: list[tuple[int, str | int]] = []
         self.tiles: list[tuple[str, str | None]] = []
+        self.tapped: list[str] = []
+        self.refuses = False
 
     def view(self) -> Mapping[str, Any]:
         return self.page
 
     def clue(self, target: int, hint: str | int) -> None:
+        if self.refuses:
+            raise PhoneError("it is not your turn")
         self.clues.append((target, hint))
 
     def turn_tile(self, tile: str, card: str | None) -> None:
@@ -39,6 +52,14 @@ class Phone:
 
     def lay_down(self) -> None:
         self.page["phase"] = "over"
+
+    def put_right(self) -> bool:
+        self.tapped.append("put right")
+        return True
+
+    def tap(self, what: str, data: Mapping[str, object]) -> None:
+        assert data == {}
+        self.tapped.append(what)
 
     def press(self, press: Press) -> None:
         self.pressed.append(press)
@@ -66,7 +87,8 @@ def playing(log: Sequence[object] = (), to_move: int = 0) -> dict[str, Any]:
         "hands": hands,
         "log": list(log),
     }
-    return {"phase": "playing", "status": "waiting_for_move", "detail": None, "game": game}
+    status = "waiting_for_move"
+    return {"phase": "playing", "status": status, "detail": None, "named": [], "game": game}
 
 
 def lobby(*, ready: bool) -> dict[str, Any]:
@@ -197,6 +219,166 @@ def test_at_the_end_they_stop(table: SimulatedTable, diary: Diary) -> None:
     pass_time(players, table, 3)
     assert players.over
     assert diary.turns == []
+
+
+# ------------------------------------------------------------------------------ guests
+
+
+def test_a_clue_that_a_guest_tapped_counts_as_given_and_the_game_goes_on(
+    table: SimulatedTable, diary: Diary, tmp_path: Path
+) -> None:
+    table.deal(5)
+    phone = Phone(playing(log=[{**TOLD, "touched": None, "by": "seat 1"}], to_move=1))
+    players = sit(table, phone, diary)
+    pass_time(players, table, THINKING + 0.4)
+    assert diary.turns == [{**TOLD, "touched": None, "by": "seat 1"}]
+    assert Diary(tmp_path / "new" / "players.jsonl").turns == diary.turns
+    assert diary.agrees_with([{**TOLD, "by": "seat 1"}])
+    assert not diary.agrees_with([{**TOLD, "by": "seat 1", "value": 2}])
+    pass_time(players, table, 3)
+    assert table.truth()["clue_tokens"] == 7
+    pass_time(players, table, 4)
+    assert [turn["seat"] for turn in diary.turns] == [0, 1]
+
+
+def test_a_clue_that_only_a_button_of_the_panel_counted_does_not_stop_the_game(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    counted = {"turn": 1, "seat": 0, "kind": "clue", "target": None, "touched": None}
+    players = sit(table, Phone(playing(log=[counted], to_move=1)), diary)
+    pass_time(players, table, 4)
+    assert table.truth()["clue_tokens"] == 7
+    pass_time(players, table, 3)
+    assert [turn["seat"] for turn in diary.turns] == [0, 1]
+
+
+def test_no_clue_of_a_guest_stands_for_a_card_that_was_laid(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    diary.write(PLAYED)
+    table.script(gestures.play(0, 0, 0))
+    players = sit(table, Phone(playing(log=[TOLD], to_move=1)), diary)
+    pass_time(players, table, 20)
+    assert diary.turns == [PLAYED], "the companion has yet to see it"
+
+
+def test_a_clue_that_a_guest_took_back_was_not_given_and_its_token_comes_back(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    diary.write(TOLD)
+    table.script(gestures.clue(0))
+    table.advance(3)
+    page = playing(log=[TOLD], to_move=1)
+    page["status"] = "reading"
+    phone = Phone(page)
+    players = Players(table, [phone, phone], diary, mending=True)
+    pass_time(players, table, 2)
+    phone.page = {**playing(), "status": "reading"}
+    phone.page["game"]["clue_tokens"] = [8, 8]
+    pass_time(players, table, TAKEN_BACK - 3)
+    assert diary.turns == [TOLD], "the page may be late"
+    pass_time(players, table, 6)
+    assert diary.turns == []
+    assert table.truth()["clue_tokens"] == 8
+
+
+def test_a_clue_that_is_lost_from_the_record_is_no_matter_of_guests_in_a_trial(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    diary.write(TOLD)
+    page = playing(log=[TOLD])
+    page["status"] = "reading"
+    phone = Phone(page)
+    players = sit(table, phone, diary)
+    phone.page = playing()
+    with pytest.raises(DemoError):
+        pass_time(players, table, STUCK + 2)
+
+
+def test_a_paused_game_waits_as_long_as_a_guest_likes(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "status": "paused"})
+    players = sit(table, phone, diary)
+    pass_time(players, table, 2 * STUCK)
+    assert diary.turns == []
+    phone.page = playing()
+    pass_time(players, table, 3)
+    assert len(diary.turns) == 1
+
+
+def test_a_game_that_a_guest_has_cleared_away_is_over(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "status": "reading"})
+    players = sit(table, phone, diary)
+    pass_time(players, table, 3)
+    phone.page = lobby(ready=True)
+    pass_time(players, table, 2)
+    assert players.over
+
+
+def test_a_clue_that_is_refused_was_not_given(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    page = playing()
+    page["game"]["clue_tokens"] = [8, 8]  # nothing may be discarded
+    for held, face in zip(page["game"]["hands"][1], HANDS.split()[5:], strict=True):
+        held["face"] = face
+    phone = Phone(page)
+    phone.refuses = True
+    players = sit(table, phone, diary)
+    pass_time(players, table, 4)
+    assert diary.turns == []
+    assert table.truth()["clue_tokens"] == 8
+    phone.refuses = False
+    pass_time(players, table, 2)
+    assert [turn["kind"] for turn in diary.turns] == ["clue"]
+
+
+def test_what_a_guest_has_brought_into_disorder_is_put_right_as_the_page_proposes(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "status": "differs"})
+    players = Players(table, [phone, phone], diary, mending=True)
+    pass_time(players, table, REMEDIES[0] - 1)
+    assert phone.tapped == [], "the guest has time to"
+    pass_time(players, table, 3)
+    assert phone.tapped == ["put right"]
+    pass_time(players, table, REMEDIES[1] - REMEDIES[0])
+    assert phone.tapped == ["put right", "undo"]
+    with pytest.raises(DemoError):
+        pass_time(players, table, STUCK)
+
+
+def test_in_a_trial_nothing_is_put_right(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "status": "differs"})
+    players = sit(table, phone, diary)
+    with pytest.raises(DemoError):
+        pass_time(players, table, STUCK + 1)
+    assert phone.tapped == []
+
+
+def test_a_tile_that_a_guest_has_turned_is_carried_out(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    table.lift(0, 1)
+    table.lay_on_discards(0)
+    diary.write(PLAYED)
+    page = playing(log=[PLAYED], to_move=1)
+    page["status"] = "please_draw"
+    page["game"] |= {"award": 0, "discards": ["y5"]}
+    page["may"] = {"tile": None}
+    phone = Phone(page)
+    players = sit(table, phone, diary)
+    pass_time(players, table, 2)
+    page["game"] |= {"award": None, "tiles": ["rescue"], "discards": []}
+    pass_time(players, table, 4)
+    truth = table.truth()
+    assert truth["discards"] == []
+    assert [pile for pile in truth["columns"] if pile] == [["y5"]]
 
 
 # ------------------------------------------------------------------------------ after a break
