@@ -67,6 +67,10 @@ class Phone(Protocol):
     def lay_down(self) -> None:
         """Say that the game is over."""
 
+
+class Mender(Protocol):
+    """A page by which the players put right what guests have brought into disorder."""
+
     def put_right(self) -> bool:
         """Let the record follow the table, if the page says how; say whether it did."""
 
@@ -151,7 +155,7 @@ class Players:
         diary: Diary,
         rules: Ruleset = STANDARD,
         *,
-        mending: bool = False,
+        mender: Mender | None = None,
     ) -> None:
         """Sit down; cards are dealt with the first step, unless they are already.
 
@@ -160,8 +164,8 @@ class Players:
             phones: one for each of them.
             diary: what they did before.
             rules: what they play by.
-            mending: whether they put right what guests have brought into disorder. Without it the
-                record has to be right by itself.
+            mender: by which they put right what guests have brought into disorder; None: nobody
+                else plays, and the record has to be right by itself.
         """
         self._table = table
         self._phones = phones
@@ -171,7 +175,7 @@ class Players:
         self._idle_since: float | None = None
         self._progress = float(table.truth()["t"])
         self._confirmed = False
-        self._mending = mending
+        self._mender = mender
         self._remedies = 0
         self._begun = False
         self._tiles: int | None = None
@@ -227,7 +231,8 @@ class Players:
         self._begun = True
         told = as_on_record(self._diary.turns, game["log"])
         if page["phase"] in ("ending", "over"):
-            if told is not None and not told.lost and told.turns != self._diary.turns:
+            guests = self._mender is not None and told is not None and not told.lost
+            if guests and told is not None and told.turns != self._diary.turns:
                 self._diary.replace(told.turns)
             self.over = page["phase"] == "over"
             return not self.over and self._lay_down()
@@ -242,9 +247,10 @@ class Players:
             return True
         if page["status"] == "differs":
             return self._mend(float(truth["t"]))
-        if told is None:
+        alone = self._mender is None
+        if told is None or (alone and len(told.turns) != len(self._diary.turns)):
             return False  # the companion has not seen all of the last turn yet
-        if told.turns != self._diary.turns:
+        if told.turns != self._diary.turns and not alone:
             return self._follow(told, game, truth)
         if self._tiles is None:
             self._tiles = len(game["tiles"])
@@ -270,23 +276,22 @@ class Players:
 
     def _mend(self, now: float) -> bool:
         """Have table and record agree again, once a guest has had the time to."""
-        if not self._mending or self._remedies == len(REMEDIES):
+        if self._mender is None or self._remedies == len(REMEDIES):
             return False
         if now - self._progress < REMEDIES[self._remedies]:
             return False
         self._remedies += 1
-        phone = self._phones[0]
         with suppress(PhoneError):  # they agree already, or the rules do not allow it
             if self._remedies < len(REMEDIES):
-                phone.put_right()
+                self._mender.put_right()
             else:
-                phone.tap("undo", {})
+                self._mender.tap("undo", {})
         return False
 
     def _follow(self, told: OnRecord, game: Mapping[str, Any], truth: Mapping[str, Any]) -> bool:
         """Take clues that guests gave, or took back, for the players' own; move their tokens."""
         waited = float(truth["t"]) - self._progress
-        if told.lost and (not self._mending or waited < TAKEN_BACK):
+        if told.lost and waited < TAKEN_BACK:
             return False
         more = clues_of(told.turns) - clues_of(self._diary.turns)
         self._diary.replace(told.turns)

@@ -255,7 +255,8 @@ class Show:
             self._phones = self._phones or [
                 HttpPhone(served.local, served.code, seat) for seat in range(self._count)
             ]
-            players = Players(hands, self._phones, diary, self._rules, mending=not self._once)
+            mender = None if self._once else self._phones[0]
+            players = Players(hands, self._phones, diary, self._rules, mender=mender)
             try:
                 for frame in camera.frames():
                     self._clock.wait_for(frame.t)

@@ -229,7 +229,7 @@ def test_a_clue_that_a_guest_tapped_counts_as_given_and_the_game_goes_on(
 ) -> None:
     table.deal(5)
     phone = Phone(playing(log=[{**TOLD, "touched": None, "by": "seat 1"}], to_move=1))
-    players = sit(table, phone, diary)
+    players = Players(table, [phone, phone], diary, mender=phone)
     pass_time(players, table, THINKING + 0.4)
     assert diary.turns == [{**TOLD, "touched": None, "by": "seat 1"}]
     assert Diary(tmp_path / "new" / "players.jsonl").turns == diary.turns
@@ -246,7 +246,8 @@ def test_a_clue_that_only_a_button_of_the_panel_counted_does_not_stop_the_game(
 ) -> None:
     table.deal(5)
     counted = {"turn": 1, "seat": 0, "kind": "clue", "target": None, "touched": None}
-    players = sit(table, Phone(playing(log=[counted], to_move=1)), diary)
+    phone = Phone(playing(log=[counted], to_move=1))
+    players = Players(table, [phone, phone], diary, mender=phone)
     pass_time(players, table, 4)
     assert table.truth()["clue_tokens"] == 7
     pass_time(players, table, 3)
@@ -274,7 +275,7 @@ def test_a_clue_that_a_guest_took_back_was_not_given_and_its_token_comes_back(
     page = playing(log=[TOLD], to_move=1)
     page["status"] = "reading"
     phone = Phone(page)
-    players = Players(table, [phone, phone], diary, mending=True)
+    players = Players(table, [phone, phone], diary, mender=phone)
     pass_time(players, table, 2)
     phone.page = {**playing(), "status": "reading"}
     phone.page["game"]["clue_tokens"] = [8, 8]
@@ -283,6 +284,16 @@ def test_a_clue_that_a_guest_took_back_was_not_given_and_its_token_comes_back(
     pass_time(players, table, 6)
     assert diary.turns == []
     assert table.truth()["clue_tokens"] == 8
+
+
+def test_in_a_trial_no_clue_counts_that_the_players_did_not_give(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    players = sit(table, Phone(playing(log=[TOLD], to_move=1)), diary)
+    with pytest.raises(DemoError):
+        pass_time(players, table, STUCK + 2)
+    assert diary.turns == []
 
 
 def test_a_clue_that_is_lost_from_the_record_is_no_matter_of_guests_in_a_trial(
@@ -342,7 +353,7 @@ def test_what_a_guest_has_brought_into_disorder_is_put_right_as_the_page_propose
 ) -> None:
     table.deal(5)
     phone = Phone({**playing(), "status": "differs"})
-    players = Players(table, [phone, phone], diary, mending=True)
+    players = Players(table, [phone, phone], diary, mender=phone)
     pass_time(players, table, REMEDIES[0] - 1)
     assert phone.tapped == [], "the guest has time to"
     pass_time(players, table, 3)
