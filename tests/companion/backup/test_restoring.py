@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import zipfile
@@ -13,6 +14,7 @@ from companion.backup.backup import Places
 from companion.backup.faults import BackupError
 from companion.backup.record_check import check_record
 from companion.backup.restoring import commit, finish, is_waiting, restore, restoring
+from companion.files.lock import FolderLock
 from companion.files.paths import PICTURES
 from companion.files.quarantine import ASIDE
 from companion.hana_table.record import HanaRecord
@@ -89,8 +91,27 @@ def test_what_somebody_unpacked_who_was_killed_is_removed(tmp_path: Path) -> Non
     places = machine(tmp_path / "new", games=1)
     left = places.record.parent / ".restoring-left"
     (left / "decks").mkdir(parents=True)
-    put_back(saved(places, tmp_path / "b.zip"), places)
+    file = saved(places, tmp_path / "b.zip")
+    put_back(file, places)
+    assert left.exists(), "somebody may just have begun"
+    os.utime(left, (0, 0))
+    put_back(file, places)
     assert not left.exists()
+
+
+def test_what_a_killed_restore_left_goes_when_the_companion_starts(tmp_path: Path) -> None:
+    places = machine(tmp_path / "new", games=1)
+    left, open_still = (places.record.parent / f".restoring-{name}" for name in ("left", "open"))
+    for folder in (left, open_still):
+        (folder / "decks").mkdir(parents=True)
+        os.utime(folder, (0, 0))
+    lock = FolderLock(open_still)
+    lock.take()
+    os.utime(open_still, (0, 0))
+    finish(places)
+    assert not left.exists()
+    assert open_still.exists(), "somebody else looks at it"
+    lock.release()
 
 
 def test_restored_twice_in_one_second_nothing_that_was_set_aside_is_lost(tmp_path: Path) -> None:
