@@ -363,9 +363,10 @@ class ClumsyPlayers(Players):
             if kinds:
                 self._phone[0].answer_played(kinds[0] == "play")
         elif page["status"] == "question":
-            laid = [turn["card"] for turn in self.turns[len(log) :] if "card" in turn]
+            options, on_record = page["question"]["options"], page["question"]["turn"]
+            asked = self.turns[len(log) :] if on_record is None else [self.turns[on_record - 1]]
+            laid = [turn["card"] for turn in asked if "card" in turn]
             laid += reversed(self.truth()["discards"])
-            options = page["question"]["options"]
             self._phone[0].answer(next((card for card in laid if card in options), laid[0]))
         elif differing(log, self.turns) or len(log) > len(self.turns):
             self.press(Press.UNDO)
