@@ -13,7 +13,7 @@ from typing import TextIO
 import click
 
 from companion.commands.errors import UnusableInput
-from companion.files.paths import RESTORING, UNPACKED, state_directory
+from companion.files.paths import RESTORING, state_directory
 from companion.language.plain import one_line
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
@@ -160,8 +160,7 @@ def _fill_closed_streams() -> None:
 
 def _finish_restoring() -> None:
     """Put a backup in place that was let count before the power went, or on a page."""
-    state = state_directory()
-    if not ((state / RESTORING).exists() or any(state.glob(f"{UNPACKED}*"))):
+    if not (state_directory() / RESTORING).exists():
         return
     from companion.backup.backup import Places
     from companion.backup.faults import BackupError

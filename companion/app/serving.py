@@ -24,6 +24,8 @@ from companion.addresses import joining_address, own_address, page_address
 from companion.announcements.speech import Announcer
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
+from companion.backup.faults import BackupError
+from companion.backup.restoring import remove_left_overs
 from companion.backup.service import TableBackups
 from companion.files.first_visit import FirstVisit
 from companion.files.keys import KEYS_FILE, keys_for_an_evening
@@ -35,6 +37,7 @@ from companion.hana_table.table import HanaTable
 from companion.language.languages import language
 from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by, sentence_of
+from companion.language.plain import one_line
 from companion.mqtt.access import MISSING, MqttError, is_installed
 from companion.mqtt.opening import open_link
 from companion.notify import Notifier
@@ -232,7 +235,12 @@ def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
 def _backups(table: Table, parts: TableParts) -> TableBackups | None:
     if parts.own_folder is not None:
         return None
-    return TableBackups(load_deck, table.is_running, parts.start_anew, Places.usual())
+    places = Places.usual()
+    try:
+        remove_left_overs(places)
+    except BackupError as error:  # it is tried again the next time
+        click.echo(f"companion: {one_line(str(error))}", err=True)
+    return TableBackups(load_deck, table.is_running, parts.start_anew, places)
 
 
 def _updater(table: Table, parts: TableParts) -> Updater | None:

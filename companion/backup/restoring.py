@@ -23,7 +23,7 @@ from companion.backup.file import Contents, unpack
 from companion.backup.own_process import check_in_own_process
 from companion.backup.record_check import RecordCheck
 from companion.files.lock import FolderLock, FolderLockedError, locked
-from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING, UNPACKED
+from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.quarantine import ASIDE, free_folder
 from companion.files.reading import read_json
 from companion.files.shared_folder import file_mode
@@ -34,6 +34,7 @@ from companion.record.errors import RecordError, reason
 from companion.record.file import BESIDE
 from companion.record.games import Record
 
+_DRAFT = ".restoring-"
 _LEFT_ALONE = 60.0
 """Seconds for which an unpacked backup is nobody's litter: it may have no lock yet."""
 _IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -100,8 +101,8 @@ def restoring(
     state = places.record.parent
     with _complaining():
         make_directory(state)
-        _clear(places)
-        folder = Path(tempfile.mkdtemp(prefix=UNPACKED, dir=state))
+        _remove_left_overs(places)
+        folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
         lock = FolderLock(folder)
         lock.take()
     try:
@@ -154,8 +155,6 @@ def is_waiting(places: Places) -> bool:
 def finish(places: Places) -> None:
     """Put the backup in place that `commit` let count, if there is one; to be called at any time.
 
-    What somebody had unpacked who was killed is removed.
-
     Raises:
         BackupError: another program is using the games, or the disk does not let us; it can be
             tried again.
@@ -163,8 +162,18 @@ def finish(places: Places) -> None:
     if is_waiting(places):
         with _complaining(), _alone(places.record):
             _make(places.record.parent)
+
+
+def remove_left_overs(places: Places) -> None:
+    """Remove what was unpacked by somebody who was killed.
+
+    Whoever has the folder's lock from the program before has to take it first: it looks for locks.
+
+    Raises:
+        BackupError: the disk does not let us; it can be tried again.
+    """
     with _complaining():
-        _clear(places)
+        _remove_left_overs(places)
 
 
 def restore(ready: Restoring, places: Places) -> None:
@@ -214,7 +223,7 @@ def _count(record: Path) -> int | None:
 
 
 def _draft_of(settings: Path) -> Path:
-    return settings.with_name(f"{UNPACKED}{settings.name}")
+    return settings.with_name(f"{_DRAFT}{settings.name}")
 
 
 def _beside(unpacked: Path, settings: Path) -> None:
@@ -268,11 +277,10 @@ def _alone(record: Path) -> Iterator[None]:
         db.close()
 
 
-def _clear(places: Places) -> None:
-    """Remove what was unpacked by somebody who was killed."""
+def _remove_left_overs(places: Places) -> None:
     if is_waiting(places):
         return
-    for left in places.record.parent.glob(f"{UNPACKED}*"):
+    for left in places.record.parent.glob(f"{_DRAFT}*"):
         old = time.time() - left.stat().st_mtime > _LEFT_ALONE
         if old and left.is_dir() and not _is_in_use(left):
             shutil.rmtree(left)

@@ -9,8 +9,6 @@ NAME = "companion"
 DECK_SUFFIX = ".deck"
 RESTORING = "restoring.json"
 """What is still to be done to restore a backup, in the folder of decks and games."""
-UNPACKED = ".restoring-"
-"""How the folders begin into which backups are unpacked, likewise."""
 PICTURES = "pictures"
 FILMS = "films"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
@@ -18,6 +19,7 @@ import pytest
 from companion.adapters import restart
 from companion.adapters.restart import Restart
 from companion.backup.backup import backup
+from companion.files.lock import HANDED_OVER
 from companion.record.games import Record
 from tests.companion.backup.machines import AT, SETTINGS, machine
 from tests.companion.commands.test_run import ROOT, RUN, SLOW
@@ -112,6 +114,37 @@ def test_a_table_takes_a_backup_from_a_phone_and_comes_back_with_it(tmp_path: Pa
         with Record(here.record) as record:
             assert len(record.games()) == 3
         assert settings.read_text() == SETTINGS
+    finally:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+
+
+def test_what_a_killed_restore_left_goes_at_a_new_start_that_keeps_the_lock(tmp_path: Path) -> None:
+    here = machine(tmp_path / "here", games=1)
+    state = here.record.parent
+    left = state / ".restoring-left"
+    (left / "decks").mkdir(parents=True)
+    os.utime(left, (0, 0))
+    port = free_port()
+    handle = os.open(state, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    process = subprocess.Popen(
+        [*RUN, "--camera", "none", "--port", str(port)],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "STATE_DIRECTORY": str(state),
+            "XDG_CONFIG_HOME": str(tmp_path / "config"),
+            HANDED_OVER: str(handle),
+        },
+        stdout=subprocess.DEVNULL,
+        pass_fds=(handle,),
+    )
+    os.close(handle)
+    try:
+        wait(lambda: process.poll() is not None or answers(f"http://127.0.0.1:{port}"))
+        assert process.poll() is None, "nobody else has the lock"
+        assert not left.exists()
     finally:
         process.send_signal(signal.SIGTERM)
         assert process.wait(SLOW) == 0

@@ -13,7 +13,14 @@ import pytest
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError
 from companion.backup.record_check import check_record
-from companion.backup.restoring import commit, finish, is_waiting, restore, restoring
+from companion.backup.restoring import (
+    commit,
+    finish,
+    is_waiting,
+    remove_left_overs,
+    restore,
+    restoring,
+)
 from companion.files.lock import FolderLock
 from companion.files.paths import PICTURES
 from companion.files.quarantine import ASIDE
@@ -108,7 +115,7 @@ def test_what_a_killed_restore_left_goes_when_the_companion_starts(tmp_path: Pat
     lock = FolderLock(open_still)
     lock.take()
     os.utime(open_still, (0, 0))
-    finish(places)
+    remove_left_overs(places)
     assert not left.exists()
     assert open_still.exists(), "somebody else looks at it"
     lock.release()
