@@ -17,11 +17,9 @@ from pathlib import Path
 
 from benchmarks.machine import head
 from tests.clumsy.game import ClumsyGame, Eyes, Outcome, quick_eyes, report
-from tests.clumsy.rendered import RenderedEyes
+from tests.clumsy.rendered import WIDTH, RenderedEyes
 from vision.simulator import SimulatedTable
 
-WIDTH = 1536
-"""Of the drawn frames, in pixels."""
 TELL = 30.0
 """Seconds from one line of progress to the next."""
 

@@ -15,7 +15,7 @@ from companion.demonstration import robots
 from tests.clumsy.game import ClumsyGame, Outcome, report
 from tests.clumsy.interludes import INTERLUDES
 from tests.clumsy.mischief import KINDS
-from tests.clumsy.rendered import RenderedEyes
+from tests.clumsy.rendered import WIDTH, RenderedEyes
 from tests.clumsy.worlds import World, other_pack, play_again
 from tests.clumsy.worlds import play as play_world
 from vision.simulator import shuffled_pack
@@ -30,8 +30,8 @@ MOST_STUCK = 0.03
 """Share of the games in which people may have to help in a way that these do not know."""
 
 
-RENDERED, DRAWN_TURNS, WIDTH = 5, 6, 1536
-"""Quick games through a camera, after how many turns each stops, and how wide its frames are."""
+RENDERED, DRAWN_TURNS = 5, 6
+"""Quick games through a camera, and after how many turns each stops."""
 MANY_RENDERED, MANY_TURNS = 100, 12
 """Such games among the long tests."""
 WHOLE_RENDERED = (

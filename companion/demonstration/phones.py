@@ -101,11 +101,8 @@ class HttpPhone:
         """
         self.tap("lay-down", {})
 
-    def put_right(self) -> bool:
-        """Let the record follow the table as the page proposes it where the two differ.
-
-        Returns:
-            Whether the page proposed anything.
+    def put_right(self) -> None:
+        """Let the record follow the table as the page proposes it, if it does.
 
         Raises:
             PhoneError: they do not differ, or what it proposes was refused.
@@ -115,9 +112,6 @@ class HttpPhone:
             self.tap("correct", {"correction": found["choice"]["correction"]})
         elif found["redo"] is not None:
             self.tap("redo", {})
-        else:
-            return False
-        return True
 
     def tap(self, what: str, data: Mapping[str, object]) -> None:
         """Tap anything that a page can, in the newest view.

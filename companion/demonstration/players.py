@@ -71,8 +71,8 @@ class Phone(Protocol):
 class Mender(Protocol):
     """A page by which the players put right what guests have brought into disorder."""
 
-    def put_right(self) -> bool:
-        """Let the record follow the table, if the page says how; say whether it did."""
+    def put_right(self) -> None:
+        """Let the record follow the table, if the page says how."""
 
     def tap(self, what: str, data: Mapping[str, object]) -> None:
         """Tap anything that a page can."""
@@ -119,8 +119,9 @@ class Diary:
 
     def replace(self, turns: Sequence[dict[str, Any]]) -> None:
         """Have ``turns`` instead: guests have given clues, or taken some back."""
-        self.turns = list(turns)
-        self._write_anew()
+        if turns != self.turns:
+            self.turns = list(turns)
+            self._write_anew()
 
     def _write_anew(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -229,10 +230,9 @@ class Players:
             self.over = self._begun
             return not self.over and self._open(truth, page)
         self._begun = True
-        told = as_on_record(self._diary.turns, game["log"])
+        alone, told = self._mender is None, as_on_record(self._diary.turns, game["log"])
         if page["phase"] in ("ending", "over"):
-            guests = self._mender is not None and told is not None and not told.lost
-            if guests and told is not None and told.turns != self._diary.turns:
+            if not alone and told is not None and not told.lost:
                 self._diary.replace(told.turns)
             self.over = page["phase"] == "over"
             return not self.over and self._lay_down()
@@ -247,7 +247,6 @@ class Players:
             return True
         if page["status"] == "differs":
             return self._mend(float(truth["t"]))
-        alone = self._mender is None
         if told is None or (alone and len(told.turns) != len(self._diary.turns)):
             return False  # the companion has not seen all of the last turn yet
         if told.turns != self._diary.turns and not alone:

@@ -356,18 +356,8 @@ class ClumsyPlayers(Players):
             self.over = True
             return
         missing = self.turns[len(log)] if len(self.turns) > len(log) else None
-        if page["status"] == "question" and page["question"]["card"]:
-            card, on_record = page["question"]["card"], page["question"]["turn"]
-            asked = self.turns[len(log) :] if on_record is None else [self.turns[on_record - 1]]
-            kinds = [turn["kind"] for turn in asked if turn.get("card") == card]
-            if kinds:
-                self._phone[0].answer_played(kinds[0] == "play")
-        elif page["status"] == "question":
-            options, on_record = page["question"]["options"], page["question"]["turn"]
-            asked = self.turns[len(log) :] if on_record is None else [self.turns[on_record - 1]]
-            laid = [turn["card"] for turn in asked if "card" in turn]
-            laid += reversed(self.truth()["discards"])
-            self._phone[0].answer(next((card for card in laid if card in options), laid[0]))
+        if page["status"] == "question":
+            self._answer(page["question"], log)
         elif differing(log, self.turns) or len(log) > len(self.turns):
             self.press(Press.UNDO)
         elif missing and missing["kind"] == "clue":
@@ -383,6 +373,18 @@ class ClumsyPlayers(Players):
         elif self.owed and page["status"] in ("please_draw", "differs"):
             yield from self.draw_what_is_owed()
         yield 2.0
+
+    def _answer(self, question: Mapping[str, Any], log: Sequence[object]) -> None:
+        card, options, on_record = question["card"], question["options"], question["turn"]
+        asked = self.turns[len(log) :] if on_record is None else [self.turns[on_record - 1]]
+        if card:
+            kinds = [turn["kind"] for turn in asked if turn.get("card") == card]
+            if kinds:
+                self._phone[0].answer_played(kinds[0] == "play")
+            return
+        laid = [turn["card"] for turn in asked if "card" in turn]
+        laid += reversed(self.truth()["discards"])
+        self._phone[0].answer(next((one for one in laid if one in options), laid[0]))
 
     def _told_anew(self, clue: Mapping[str, Any]) -> Mapping[str, Any]:
         """Give the newest clue again: its target may have put the hand into another order since."""

@@ -12,6 +12,9 @@ from vision.live.reader import TableReader
 from vision.simulator import Renderer, SimulatedCamera, SimulatedTable
 from vision.table.layout import load_layout
 
+WIDTH = 1536
+"""Of the frames of whole games, in pixels."""
+
 
 class RenderedEyes:
     """A camera over the table, and the reader behind it."""

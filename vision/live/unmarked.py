@@ -337,7 +337,7 @@ class UnmarkedTable:
     ) -> list[_Lying]:
         """Return cards that are read, lying flat, where people said that there was none."""
         cards: list[_Lying] = []
-        for seen in found:
+        for seen in found if self._denied else ():
             known = any(overlap(seen.corners, one.corners) >= MOSTLY_NEW for one in self._lying)
             if seen.label is None or known or table.misfit(table.upright(seen.corners)) > LIES_FLAT:
                 continue

@@ -53,9 +53,8 @@ class Phone:
     def lay_down(self) -> None:
         self.page["phase"] = "over"
 
-    def put_right(self) -> bool:
+    def put_right(self) -> None:
         self.tapped.append("put right")
-        return True
 
     def tap(self, what: str, data: Mapping[str, object]) -> None:
         assert data == {}
@@ -111,8 +110,8 @@ def diary(tmp_path: Path) -> Diary:
     return Diary(tmp_path / "new" / "players.jsonl")
 
 
-def sit(table: SimulatedTable, phone: Phone, diary: Diary) -> Players:
-    return Players(table, [phone, phone], diary)
+def sit(table: SimulatedTable, phone: Phone, diary: Diary, *, with_guests: bool = False) -> Players:
+    return Players(table, [phone, phone], diary, mender=phone if with_guests else None)
 
 
 def pass_time(players: Players, table: SimulatedTable, seconds: float) -> None:
@@ -224,21 +223,26 @@ def test_at_the_end_they_stop(table: SimulatedTable, diary: Diary) -> None:
 # ------------------------------------------------------------------------------ guests
 
 
+def check_the_game_goes_on(players: Players, table: SimulatedTable, diary: Diary) -> None:
+    """Say that a clue has cost its token, and that the next player has moved after it."""
+    pass_time(players, table, 4)
+    assert table.truth()["clue_tokens"] == 7
+    pass_time(players, table, 3)
+    assert [turn["seat"] for turn in diary.turns] == [0, 1]
+
+
 def test_a_clue_that_a_guest_tapped_counts_as_given_and_the_game_goes_on(
     table: SimulatedTable, diary: Diary, tmp_path: Path
 ) -> None:
     table.deal(5)
     phone = Phone(playing(log=[{**TOLD, "touched": None, "by": "seat 1"}], to_move=1))
-    players = Players(table, [phone, phone], diary, mender=phone)
+    players = sit(table, phone, diary, with_guests=True)
     pass_time(players, table, THINKING + 0.4)
     assert diary.turns == [{**TOLD, "touched": None, "by": "seat 1"}]
     assert Diary(tmp_path / "new" / "players.jsonl").turns == diary.turns
     assert diary.agrees_with([{**TOLD, "by": "seat 1"}])
     assert not diary.agrees_with([{**TOLD, "by": "seat 1", "value": 2}])
-    pass_time(players, table, 3)
-    assert table.truth()["clue_tokens"] == 7
-    pass_time(players, table, 4)
-    assert [turn["seat"] for turn in diary.turns] == [0, 1]
+    check_the_game_goes_on(players, table, diary)
 
 
 def test_a_clue_that_only_a_button_of_the_panel_counted_does_not_stop_the_game(
@@ -247,11 +251,8 @@ def test_a_clue_that_only_a_button_of_the_panel_counted_does_not_stop_the_game(
     table.deal(5)
     counted = {"turn": 1, "seat": 0, "kind": "clue", "target": None, "touched": None}
     phone = Phone(playing(log=[counted], to_move=1))
-    players = Players(table, [phone, phone], diary, mender=phone)
-    pass_time(players, table, 4)
-    assert table.truth()["clue_tokens"] == 7
-    pass_time(players, table, 3)
-    assert [turn["seat"] for turn in diary.turns] == [0, 1]
+    players = sit(table, phone, diary, with_guests=True)
+    check_the_game_goes_on(players, table, diary)
 
 
 def test_no_clue_of_a_guest_stands_for_a_card_that_was_laid(
@@ -275,7 +276,7 @@ def test_a_clue_that_a_guest_took_back_was_not_given_and_its_token_comes_back(
     page = playing(log=[TOLD], to_move=1)
     page["status"] = "reading"
     phone = Phone(page)
-    players = Players(table, [phone, phone], diary, mender=phone)
+    players = sit(table, phone, diary, with_guests=True)
     pass_time(players, table, 2)
     phone.page = {**playing(), "status": "reading"}
     phone.page["game"]["clue_tokens"] = [8, 8]
@@ -353,7 +354,7 @@ def test_what_a_guest_has_brought_into_disorder_is_put_right_as_the_page_propose
 ) -> None:
     table.deal(5)
     phone = Phone({**playing(), "status": "differs"})
-    players = Players(table, [phone, phone], diary, mender=phone)
+    players = sit(table, phone, diary, with_guests=True)
     pass_time(players, table, REMEDIES[0] - 1)
     assert phone.tapped == [], "the guest has time to"
     pass_time(players, table, 3)
