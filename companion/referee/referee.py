@@ -361,7 +361,9 @@ class Referee:
         shown = news if reading.racks else [*news, *on_its_like(reading)]
         glimpses, arrivals = memory.glimpses.notice(shown, reading, agrees=agrees), memory.arrivals
         if reading.clear and reading.settled and not news:
-            glimpses = glimpses.lies_open(Losses.of(memory.racks, state, reading).out())
+            held = frozenset(card.id for hand in state.hands for card in hand)
+            out = Losses.of(memory.racks, state, reading).out()
+            glimpses = glimpses.lies_open(held, out, reading.fireworks_touched)
         # A mat over which something always moves never lies still: that is not waited for then.
         if not news and (reading.settled or not reading.clear):
             arrivals = arrivals.lies_open(state, reading)

@@ -327,6 +327,8 @@ class Glimpses:
         went_on_as: the card on the discards that each of them is taken for, by serial.
         out: the held cards that may have left their racks by the time when the mat lay open last
             with nothing on it that no turn explains: each was in a hand, or exactly on its like.
+        home: for each held card how often something had moved over the fireworks when the mat lay
+            open so last while the card surely stood in its rack.
         passed: the discards, by serial, before which something unread had left the fireworks that
             was there too shortly to tell whether it was laid down.
     """
@@ -334,6 +336,7 @@ class Glimpses:
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
     went_on_as: Mapping[int, int] = field(default_factory=dict)
     out: frozenset[CardId] = frozenset()
+    home: Mapping[CardId, int] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
 
     def notice(self, news: UnexplainedCards, reading: TableReading, *, agrees: bool) -> Glimpses:
@@ -358,9 +361,22 @@ class Glimpses:
             return replace(self, seen=now, went_on_as={}) if known else self
         return replace(self, seen={**self.seen, **now}) if now else self
 
-    def lies_open(self, out: frozenset[CardId]) -> Glimpses:
-        """Note that all of the mat shows and is explained, while ``out`` may be in no rack."""
-        return self if out == self.out else replace(self, out=out)
+    def lies_open(self, held: frozenset[CardId], out: frozenset[CardId], touched: int) -> Glimpses:
+        """Note that all of the mat shows and is explained, while ``out`` may be in no rack.
+
+        Over the fireworks something has moved ``touched`` times by now. Where that was no more
+        when a card still stood in its rack, nobody has laid it there, on its like either.
+
+        Args:
+            held: all cards of the hands.
+            out: those of them that are not surely in their racks.
+            touched: see `TableReading.fireworks_touched`.
+        """
+        home = dict.fromkeys(held - out, touched)
+        home.update((one, self.home[one]) for one in out if one in self.home)
+        away = frozenset(one for one in out if home.get(one) != touched)
+        known = (away, home) == (self.out, self.home)
+        return self if known else replace(self, out=away, home=home)
 
     def played(self, face: Card | None, laid: LaidCard, reading: TableReading) -> Glimpse | None:
         """Return as what ``laid``, which is on the discards, lay on the fireworks before; or None.

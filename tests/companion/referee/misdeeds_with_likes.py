@@ -27,18 +27,35 @@ def takes(game: Game, slot: int) -> None:
     game.look(LONG)
 
 
+def lays_on_its_like(game: Game, slot: int) -> None:
+    """Seat 1 lays a card exactly on its like: a hand was over the fireworks, nothing new shows."""
+    game.table.fireworks_touched += 1
+    takes(game, slot)
+
+
 @misdeed(Outcome.HANDLED, *BEGUN, hands=LIKES)
 def a_card_lies_on_its_like_and_is_taken_back(game: Game) -> None:  # 000:84
     red_is_begun(game)
-    takes(game, 0)
+    lays_on_its_like(game, 0)
+    game.table.fireworks_touched += 1
     game.table.put(1, 0, "r1")
     game.look(LONG)
 
 
-@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+@misdeed(Outcome.HANDLED, *BEGUN, "1 discards r1 from 0", hands=LIKES)
 def a_card_is_thought_over_in_the_hand_and_then_discarded(game: Game) -> None:
     red_is_begun(game)
     takes(game, 0)
+    game.table.drop("r1")
+    game.table.put(1, 0, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def a_card_lies_on_its_like_and_then_goes_to_the_discards(game: Game) -> None:
+    red_is_begun(game)
+    lays_on_its_like(game, 0)
+    game.table.fireworks_touched += 1
     game.table.drop("r1")
     game.table.put(1, 0, "g5")
     game.look(LONG)
@@ -56,7 +73,7 @@ def a_card_is_thought_over_that_has_no_like_there(game: Game) -> None:
 @misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
 def one_of_two_likes_lies_on_a_third_and_the_other_is_discarded(game: Game) -> None:
     red_is_begun(game)
-    takes(game, 0)
+    lays_on_its_like(game, 0)
     game.table.put(1, 2, None)
     game.table.drop("r1")
     game.look(LONG)
@@ -75,7 +92,7 @@ def a_discard_is_taken_up_again_and_hidden_on_its_like(game: Game) -> None:
 @misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
 def a_card_goes_from_its_like_to_the_discards_in_the_dark(game: Game) -> None:
     red_is_begun(game)
-    takes(game, 0)
+    lays_on_its_like(game, 0)
     blind(game, LONG)
     game.table.drop("r1")
     game.table.put(1, 0, "g5")
