@@ -224,6 +224,7 @@ def test_a_card_may_have_lain_exactly_on_its_like_while_it_showed_nowhere(
     Where its like is drawn for it that looks as if it had been put back.
     """
     game = with_a_firework(record)
+    game.table.fireworks_touched += 1
     game.table.put(1, 0, "r1" if draws_first else None)
     game.look()
     game.table.drop("r1")
@@ -235,9 +236,23 @@ def test_a_card_may_have_lain_exactly_on_its_like_while_it_showed_nowhere(
     assert game.turns[-1] == "1 plays r1 from 0 and misses"
 
 
+def test_it_may_not_where_nothing_has_moved_over_the_fireworks_since_it_stood_in_its_rack(
+    record: Record,
+) -> None:
+    game = with_a_firework(record)
+    game.look()
+    game.table.put(1, 0, None)
+    game.look(3.0)
+    game.table.drop("r1")
+    game.table.put(1, 0, "w4")
+    game.look()
+    assert (game.turns[-1], game.now.asked) == ("1 discards r1 from 0", 0)
+
+
 def test_nor_does_anybody_know_whose_rack_was_behind_an_arm(record: Record) -> None:
     game = with_a_firework(record)
     game.table.covered = {(1, slot) for slot in range(5)}
+    game.table.fireworks_touched += 1
     game.table.put(1, 0, "w4")
     game.look()
     game.table.covered = set()
@@ -254,6 +269,7 @@ def test_what_its_like_lies_on_may_be_a_card_that_nobody_could_read(record: Reco
     game.table.lay(None, 3)
     game.look(3.0)
     say(game, AnswerTap(None))
+    game.table.fireworks_touched += 1
     game.table.put(1, 0, None)
     game.look()
     game.table.put(1, 0, "w4")
