@@ -355,7 +355,9 @@ class Referee:
         agrees = isinstance(finding, Agrees) and not finding.busy
         if agrees and memory.glimpses.seen:
             # What a hand has lost and does not lie there is on its way, and not back in its rack.
-            agrees = not Losses.of(memory.racks, state, reading).any()
+            # Nor is it surely where the owner's own hand hides the slot.
+            lost = Losses.of(memory.racks, state, reading)
+            agrees = not (lost.any() or lost.hides(state.to_move))
         news = mat.news(reading)
         # Without racks a card on its like may be a misplay, which only the discards will show.
         shown = news if reading.racks else [*news, *on_its_like(reading)]

@@ -278,6 +278,31 @@ def test_what_its_like_lies_on_may_be_a_card_that_nobody_could_read(record: Reco
     assert asked(game) == "r1"
 
 
+@pytest.mark.parametrize("stays", [True, False], ids=["in the hand", "back in the rack"])
+def test_a_misplay_is_one_though_its_owners_hand_never_left_the_rack(
+    game: Game, stays: bool
+) -> None:
+    """It lay on the fireworks. While the hand hides the slot, nobody saw it go back there."""
+    game.look()
+    game.table.covered = {(1, 1)}
+    game.table.reach(1)
+    game.table.lay("y3", 1)
+    game.look()
+    game.table.lift(1)
+    game.look(1.0, clear=False)
+    if not stays:
+        game.table.covered = set()
+        game.look()
+    game.table.covered = {(1, 1)}
+    game.table.put(1, 1, "w4")
+    game.table.drop("y3")
+    game.look(1.0, clear=False)
+    game.table.covered = set()
+    game.look(3.0)
+    misplay, discard = "1 plays y3 from 1 and misses", "1 discards y3 from 1"
+    assert game.turns[-1] == (misplay if stays else discard)
+
+
 def test_a_card_that_went_from_its_rack_to_the_discards_was_discarded(record: Record) -> None:
     game = with_a_firework(record)
     game.look()
