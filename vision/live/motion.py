@@ -61,6 +61,9 @@ DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
 """Change of the light's strength, as its logarithm, from which all is worth another look."""
+AS_AT_FIRST = 0.05
+"""Up to which the light is as strong as at first, likewise, once it has changed: then each grey is
+what it was. In a little more light already the camera cuts off what was bright."""
 TONES = 24
 """Levels of grey for each of which it is found what has become of it in another light."""
 SCATTERED = 3.0
@@ -242,8 +245,8 @@ class Motion:
         if abs(strength - self._strength) > RELIT:
             self.relit += 1
             self._strength = strength
-            # In the anchor's own light each grey is what it was.
-            self._tone = None if abs(strength) <= RELIT else _Tone.between(self._plain, self._rest)
+            as_at_first = abs(strength) <= AS_AT_FIRST
+            self._tone = None if as_at_first else _Tone.between(self._plain, self._rest)
             self._last = self._plain if self._tone is None else self._tone.of(self._plain)
             self._even = self._last.copy()
 

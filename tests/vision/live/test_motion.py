@@ -204,6 +204,22 @@ def test_what_was_looked_at_in_a_glare_does_not_differ_once_the_lamp_is_as_befor
     assert motion.is_new().sum() > 300, "looked at in the old light, all is known as finely again"
 
 
+def test_light_that_was_dimmed_may_come_back_a_little_brighter_than_at_first() -> None:
+    """Then bright paper is cut off that was not at first, and by less than a lamp is worth."""
+    lit = np.minimum(table(), 120)
+    lit[60:600, 300:900] = np.linspace(165, 250, 600)[None, :, None]
+    dimmed, brighter = (
+        np.asarray(np.minimum(lit * share, 255.0), np.uint8) for share in (0.7, 1.19)
+    )
+    motion = Motion()
+    moving(motion, lit, 0.0)
+    moving(motion, dimmed, 0.1)
+    motion.know(np.ones((round(BLOCKS * HEIGHT / WIDTH), BLOCKS), dtype=np.bool_))
+    moving(motion, brighter, 0.2)
+    assert motion.relit == 2
+    assert motion.differs()[8:75, 38:112].sum() < 5
+
+
 def in_shadow(image: Image, middle: float, dark: float = 0.4, width: float = 0.12) -> Image:
     """Take the light from a soft band across; ``middle`` and ``width`` as shares of the picture."""
     across = np.exp(-(((np.arange(WIDTH) / WIDTH - middle) / width) ** 2))
