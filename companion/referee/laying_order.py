@@ -43,8 +43,9 @@ def as_laid(
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was
-    seen as early as any; or lies on the discards, where the next one may have hidden it; or is the
-    only one that has, and what was seen first has no name: that may be no card. Of several that
+    seen as early as any; or lies on the discards, where the next one may have hidden it, or in a
+    column that something hid when the first one was seen; or is the only one that has, and what was
+    seen first has no name: that may be no card. Of several that
     were laid while nobody watched, that one goes first with which all legal stories begin. But
     whatever stood in its rack still when another one could be named on the mat comes after that.
     """
@@ -85,12 +86,19 @@ class _LayingOrder:
             return (
                 laid.t <= self.news[0][1].t
                 or spot is Spot.DISCARDS
+                or self._was_hidden(laid)
                 or (self._lost_one and self._named[:1] == [laid.serial])
             )
         face = self.memory.named(laid)
         if face is None or not self._may_be_only_one(laid, face):
             return False
         return then.may_have_left(self._seat, face)
+
+    def _was_hidden(self, laid: LaidCard) -> bool:
+        """Say whether a firework card may have lain there, hidden, when the first one was seen."""
+        columns = self.lost.reading.columns
+        column = next((i for i, cards in enumerate(columns) if laid in cards), None)
+        return column is not None and self.memory.arrivals.hid(self.news[0][1], column)
 
     def _may_be_only_one(self, laid: LaidCard, face: Card) -> bool:
         """Say whether the hand to move lost one card, all others are whole, and it may be this one.

@@ -33,6 +33,8 @@ class Arrivals:
         read: that, of the cards that nothing explains yet, by serial and by what each was read as.
         outlines: the same of all that nobody could read when it came, as long as it lies there: it
             may have been a sleeve before it was a card.
+        hidden: for each of all these, by serial, the places of the mat, as ``unseen``, that something
+            hid when it came: what is seen there later may have been there before it.
         whole: how each rack stood when all of its hand was last seen in it and nothing lay on the
             mat that is unexplained: what was laid since had not left it then.
         next_whole: how they stood later; that becomes ``whole`` once all of the mat was seen since.
@@ -41,6 +43,7 @@ class Arrivals:
 
     read: Mapping[tuple[int, str], RacksThen] = field(default_factory=dict)
     outlines: Mapping[int, RacksThen] = field(default_factory=dict)
+    hidden: Mapping[int, frozenset[int]] = field(default_factory=dict)
     whole: RacksThen = field(default_factory=dict)
     next_whole: RacksThen = field(default_factory=dict)
     unseen: frozenset[int] = frozenset()
@@ -57,8 +60,10 @@ class Arrivals:
             for place, shown in reading.slots.items()
             if place[0] in reading.racks and not shown.covered
         }
+        hidden = _hidden_places(reading)
         return replace(
             self,
+            hidden={one: self.hidden.get(one, hidden) for one in kept | {one for one, _ in keys}},
             read={key: self.read.get(key, now) for key in keys},
             outlines={serial: self.outlines.get(serial, now) for serial in kept},
         )
@@ -69,7 +74,7 @@ class Arrivals:
         Something may hide a place of the mat at any moment, and another one at the next. What had
         been laid before the racks stood so shows as soon as its place is seen.
         """
-        hidden = reading.hidden_columns | ({DISCARDS} if reading.hidden_discards else set())
+        hidden = _hidden_places(reading)
         unseen = self.unseen & hidden
         if unseen:
             return self if unseen == self.unseen else replace(self, unseen=unseen)
@@ -81,7 +86,7 @@ class Arrivals:
             if seat in reading.racks and not out_of_sight and standing == len(hand):
                 now |= {place: stood(one) for place, one in shown.items()}
         whole = {**self.whole, **self.next_whole, **({} if hidden else now)}
-        after = replace(self, whole=whole, next_whole=now, unseen=frozenset(hidden))
+        after = replace(self, whole=whole, next_whole=now, unseen=hidden)
         return self if after == self else after
 
     def of(self, laid: LaidCard) -> RacksThen:
@@ -97,9 +102,17 @@ class Arrivals:
         """Say whether a card that nothing has explained yet lies there, and was never read."""
         return serial in self.outlines and all(read != serial for read, _ in self.read)
 
+    def hid(self, laid: LaidCard, place: int) -> bool:
+        """Say whether something hid a column, or `DISCARDS`, when ``laid`` was seen first."""
+        return place in self.hidden.get(laid.serial, ())
+
     def of_outline(self, laid: LaidCard) -> RacksThen:
         """Return how they stood when something lay there first that may have been ``laid``."""
         return self.outlines.get(laid.serial) or self.of(laid)
+
+
+def _hidden_places(reading: TableReading) -> frozenset[int]:
+    return reading.hidden_columns | ({DISCARDS} if reading.hidden_discards else set())
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,3 +66,21 @@ def test_of_those_laid_unseen_that_one_is_first_with_which_all_stories_begin(gam
     game.table.play(0, 0, 1, "g5")
     unseen = replace(game.now.referee.memory, vigil=Vigil(((0.0, 30.0),)))
     assert order(game, unseen) == ["r1", "r2"]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_firework_that_was_hidden_when_the_next_card_came_may_have_been_laid_before_it(
+    game: Game, hidden: bool
+) -> None:
+    game.look()
+    game.table.put(0, 0, None)
+    game.look(0.5, clear=False)
+    game.table.put(0, 0, "g5")
+    game.table.hidden = {0} if hidden else {4}
+    game.table.play(1, 1, 1, "y5")
+    game.look(0.5, clear=False)
+    game.table.t += 0.1
+    game.table.lay("r1", 0)
+    game.look(0.5)
+    told = ["0 plays r1 from 0", "1 plays y2 from 1 and misses"]
+    assert game.turns == (told if hidden else [])
