@@ -33,8 +33,8 @@ class Arrivals:
         read: that, of the cards that nothing explains yet, by serial and by what each was read as.
         outlines: the same of all that nobody could read when it came, as long as it lies there: it
             may have been a sleeve before it was a card.
-        hidden: for each of all these, by serial, the places of the mat, as ``unseen``, that something
-            hid when it came: what is seen there later may have been there before it.
+        hidden: for each of all these, by serial, the places of the mat that something hid when it
+            came, like ``unseen``: what is seen there later may have been there before it.
         whole: how each rack stood when all of its hand was last seen in it and nothing lay on the
             mat that is unexplained: what was laid since had not left it then.
         next_whole: how they stood later; that becomes ``whole`` once all of the mat was seen since.
