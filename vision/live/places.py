@@ -351,11 +351,20 @@ class PlaceReader:
 
 
 def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
-    """Say whether ``card`` is sure and has its suit's colour, which paper's light lets us judge."""
-    if not card.sure:
+    """Say whether ``card`` is sure and has its suit's colour, which paper's light lets us judge.
+
+    So does one that is close to others, as suits are that differ in tone only, if its hue rules out
+    each of those, or it is coloured and they are grey: then they do not differ in tone only.
+    """
+    if not card.leads:
         return False
     flat = straighten(gallery, patch, card.corners)
-    return gallery.hues.apart(card.label, flat) <= MOST_HUE_ON_MAT
+    hues = gallery.hues
+    if not card.sure:
+        others = hues.ruled_out(card.label, flat)[1] | hues.greyer(card.label, flat)
+        if not others.issuperset(card.close):
+            return False
+    return hues.apart(card.label, flat) <= MOST_HUE_ON_MAT
 
 
 def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.float32]:

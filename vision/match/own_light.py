@@ -155,11 +155,13 @@ class OwnLight:
                 found, first = one, lit
             else:
                 rivals = dict.fromkeys((*found.rivals, *one.rivals))
+                close = dict.fromkeys((*found.close, *one.close))
                 found = replace(
                     found,
                     lead=min(found.lead, one.lead),
                     margin=min(found.margin, one.margin),
                     rivals=tuple(rivals),
+                    close=tuple(close),
                 )
         if found is None or first is None:
             return None

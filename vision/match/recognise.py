@@ -76,6 +76,7 @@ class Sighting:
         rivals: other labels that the picture does not rule out, likeliest first.
         corners: shape (4, 2), pixels of the patch, clockwise from the card's own top left.
         margin: the lead times how far the two are apart, 0 to `OPPOSITE`; the least of all rivals.
+        close: the other labels of which it is less than `MIN_MARGIN`.
     """
 
     label: str
@@ -85,11 +86,17 @@ class Sighting:
     rivals: tuple[str, ...]
     corners: Points
     margin: float = OPPOSITE
+    close: tuple[str, ...] = ()
 
     @property
     def sure(self) -> bool:
         """Say whether the label may be used."""
-        return self.fit >= MIN_FIT and self.lead >= MIN_LEAD and self.margin >= MIN_MARGIN
+        return self.leads and self.margin >= MIN_MARGIN
+
+    @property
+    def leads(self) -> bool:
+        """Say whether it may be, if something else than its print tells it from all ``close``."""
+        return self.fit >= MIN_FIT and self.lead >= MIN_LEAD
 
     @property
     def misfit(self) -> float:
@@ -333,7 +340,8 @@ def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sigh
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
     distances = np.sqrt(2 * np.maximum(1 - gallery.likeness[kind], 0))
     order = np.argsort(leads)
-    margin = float((np.minimum(leads, 1) * distances)[np.isfinite(leads)].min(initial=OPPOSITE))
+    margins = np.where(np.isfinite(leads), np.minimum(leads, 1) * distances, OPPOSITE)
+    close = (gallery.kinds[index].label for index in np.flatnonzero(margins < MIN_MARGIN))
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
     doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
     width, height = gallery.deck.card_size
@@ -348,5 +356,6 @@ def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sigh
         lead=min(lead, 1.0),
         rivals=tuple(dict.fromkeys(one for one in doubtful if one != BACK)),
         corners=corners,
-        margin=margin,
+        margin=float(margins.min(initial=OPPOSITE)),
+        close=tuple(dict.fromkeys(close)),
     )

@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,7 +29,7 @@ from vision.live.places import (
     slot_place,
 )
 from vision.match.gallery import FINE_SCALE, Gallery
-from vision.match.recognise import Sighting, find_cards
+from vision.match.recognise import Sighting, find_card, find_cards
 from vision.table.layout import Layout
 from vision.table.light import FloatImage, LitPlane, measure_light
 from vision.table.registration import register
@@ -239,6 +240,28 @@ def test_a_card_on_a_column_of_which_only_the_colour_is_not_sure_lies_where_its_
     monkeypatch.setattr("vision.live.places.has_card_outline", lambda *_: False)
     seen = one(layout, places, Table({}, (on_column("r1", 2),)), "fireworks:2")
     assert (seen.sight, seen.candidates[0]) == (Sight.UNKNOWN, "r1")
+
+
+@pytest.mark.parametrize(
+    ("close", "label"),
+    [(("g1", "b1"), "r1"), (("g1", "r2"), None)],
+    ids=["of another hue", "of the same hue"],
+)
+def test_a_card_whose_print_is_close_to_others_is_named_where_its_hue_is_theirs_in_no_light(
+    layout: Layout,
+    places: PlaceReader,
+    monkeypatch: pytest.MonkeyPatch,
+    close: tuple[str, ...],
+    label: str | None,
+) -> None:
+    def barely(*asked: Any, **how: Any) -> Sighting | None:
+        card = find_card(*asked, **how)
+        return None if card is None else replace(card, margin=0.05, close=close)
+
+    monkeypatch.setattr("vision.live.places.find_card", barely)
+    seen = one(layout, places, Table({1: HAND}), "rack:1:0")
+    assert seen.label == label
+    assert seen.sight is (Sight.UNKNOWN if label is None else Sight.FACE)
 
 
 def test_a_place_that_shows_nothing_has_no_name_and_no_candidates() -> None:
