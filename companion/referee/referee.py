@@ -355,13 +355,14 @@ class Referee:
         agrees = isinstance(finding, Agrees) and not finding.busy
         if agrees and memory.glimpses.seen:
             # What a hand has lost and does not lie there is on its way, and not back in its rack.
-            # Nor is it surely where the owner's own hand hides the slot.
-            lost = Losses.of(memory.racks, state, reading)
-            agrees = not (lost.any() or lost.hides(state.to_move))
+            # Nor is it surely where the owner's own hand hides the slot, until he has moved.
+            lost, his = Losses.of(memory.racks, state, reading), memory.glimpses.is_of(state.turn)
+            agrees = not (lost.any() or (his and lost.hides(state.to_move)))
         news = mat.news(reading)
         # Without racks a card on its like may be a misplay, which only the discards will show.
         shown = news if reading.racks else [*news, *on_its_like(reading)]
-        glimpses, arrivals = memory.glimpses.notice(shown, reading, agrees=agrees), memory.arrivals
+        glimpses = memory.glimpses.notice(shown, reading, state.turn, agrees=agrees)
+        arrivals = memory.arrivals
         if reading.clear and reading.settled and not news:
             held = frozenset(card.id for hand in state.hands for card in hand)
             out = Losses.of(memory.racks, state, reading).out()

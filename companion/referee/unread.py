@@ -309,6 +309,7 @@ class Glimpse:
         seconds: for how long it was seen.
         until: the camera's seconds at which it was seen last.
         below: the serials of the cards below it.
+        turn: the turn in which it was seen last.
     """
 
     serial: int
@@ -316,6 +317,7 @@ class Glimpse:
     seconds: float
     until: float
     below: tuple[int, ...]
+    turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,8 +341,10 @@ class Glimpses:
     home: Mapping[CardId, int] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
 
-    def notice(self, news: UnexplainedCards, reading: TableReading, *, agrees: bool) -> Glimpses:
-        """Remember which of the ``news`` lie on the fireworks.
+    def notice(
+        self, news: UnexplainedCards, reading: TableReading, turn: int, *, agrees: bool
+    ) -> Glimpses:
+        """Remember which of the ``news`` lie on the fireworks in a turn.
 
         Once the table ``agrees`` with the record, whatever was there was taken back.
         """
@@ -351,6 +355,7 @@ class Glimpses:
                 reading.t - laid.t,
                 reading.t,
                 below(laid.serial, reading),
+                turn,
             )
             for spot, laid in news
             if spot is Spot.FIREWORKS
@@ -360,6 +365,10 @@ class Glimpses:
             known = now or self.seen or self.went_on_as
             return replace(self, seen=now, went_on_as={}) if known else self
         return replace(self, seen={**self.seen, **now}) if now else self
+
+    def is_of(self, turn: int) -> bool:
+        """Say whether all that was seen was seen in that turn: nobody else has moved since."""
+        return all(one.turn == turn for one in self.seen.values())
 
     def lies_open(self, held: frozenset[CardId], out: frozenset[CardId], touched: int) -> Glimpses:
         """Note that all of the mat shows and is explained, while ``out`` may be in no rack.

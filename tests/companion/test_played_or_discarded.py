@@ -303,6 +303,28 @@ def test_a_misplay_is_one_though_its_owners_hand_never_left_the_rack(
     assert game.turns[-1] == (misplay if stays else discard)
 
 
+def test_what_was_taken_back_in_another_turn_makes_no_misplay_of_its_like(record: Record) -> None:
+    """Seat 1 lays its yellow three, takes it back and tells something; seat 0 discards its own."""
+    game = Game(record, [["r1", "y3", "g1", "b1", "w1"], ["r2", "y3", "g2", "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    game.look()
+    game.table.covered = {(1, 1)}
+    game.table.lay("y3", 1)
+    game.look()
+    game.table.lift(1)
+    game.look(1.0, clear=False)
+    game.table.covered = {(1, 1), (0, 1)}
+    game.clue(1, 0, RankHint(1))
+    game.look(0.5)
+    game.table.covered = {(0, 1)}
+    game.table.put(0, 1, "w4")
+    game.table.drop("y3")
+    game.look(0.5)
+    game.table.covered = set()
+    game.look(3.0)
+    assert game.turns[-1] == "0 discards y3 from 1"
+
+
 def test_a_card_that_went_from_its_rack_to_the_discards_was_discarded(record: Record) -> None:
     game = with_a_firework(record)
     game.look()
