@@ -18,6 +18,7 @@ from vision.outlines.tabletop import Tabletop
 from vision.photo.acceptance import Acceptance, Evidence
 from vision.photo.card import CLEAR_LEAD, MIN_LEAD_ON_TABLE, PhotoCard, is_clear, unturned
 from vision.photo.marks import Marks
+from vision.photo.missing import Missing
 from vision.photo.photograph import Photograph
 from vision.photo.place import MIN_SEEN, PhotoPlaces
 from vision.photo.shared_light import LIKE, SharedLight, Weighed
@@ -134,6 +135,7 @@ class Verdicts:
         self._light = OwnLight(gallery)
         self._shared = SharedLight(gallery)
         self._marks = Marks(gallery)
+        self._missing = Missing(gallery)
 
     def of_all(
         self,
@@ -146,12 +148,12 @@ class Verdicts:
         """Return the ``cards`` of ``image`` with their verdicts; arguments as `of`'s."""
         casts = [self._cast(image, card.card.label, self._flat(image, card)) for card in cards]
         known = [cast for cast in casts if cast is not None]
-        weighed = self._weighed(image, cards)
         judged = [
             self.of(image, card, table, known, one, showing=showing)
-            for card, one in zip(cards, weighed, strict=True)
+            for card, one in zip(cards, self._weighed(image, cards), strict=True)
         ]
-        return self._without_strangers(image, _of_one_size(judged))
+        judged = self._missing.judged(image, _of_one_size(judged), cards)
+        return self._without_strangers(image, judged)
 
     def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
         """Return ``cards``, without a name those that fit much worse than the others of the photo.
