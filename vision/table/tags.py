@@ -24,7 +24,11 @@ NARROWEST_TAG = 12.0
 """Pixels of the shortest side of a tag that only a sharpened picture shows: two for each module.
 What is narrower is a pattern."""
 REFINE_WINDOW = 3
-"""Pixels to each side that the corner refinement looks at; more would reach a neighbour edge."""
+"""Pixels to each side that the corner refinement looks at, at most."""
+REFINE_LEAST = 2
+"""The same at least: in less there is too little of the edges."""
+NEIGHBOUR_EDGE = 0.5
+"""Pixels before the next module's edge at which that has to end, or it is drawn there."""
 
 
 class TagFinder:
@@ -38,6 +42,7 @@ class TagFinder:
             cv2.aruco.CORNER_REFINE_NONE
         )
         quick.adaptiveThreshWinSizeMin = quick.adaptiveThreshWinSizeMax
+        self._modules = tags.markerSize + 2
         self._quick = cv2.aruco.ArucoDetector(tags, quick)
         self._thorough = cv2.aruco.ArucoDetector(tags, thorough)
 
@@ -80,7 +85,7 @@ class TagFinder:
                     if tag not in quads
                 }
         return {
-            tag: _refined(grey, (at[0].reshape(4, 1, 2) + 0.5) / scale - 0.5)
+            tag: self._refined(grey, (at[0] + 0.5) / scale - 0.5)
             for tag, at in quads.items()
             if len(at) == 1
         }
@@ -110,6 +115,15 @@ class TagFinder:
             renewed |= {tag: corners for tag, corners in found.items() if tag in own}
         return renewed
 
+    def _refined(self, grey: npt.NDArray[Any], corners: Points) -> Points:
+        """Return the corners of one tag, shape (4, 2), pixels, as exactly as its edges tell."""
+        side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+        window = int(np.clip(side / self._modules - NEIGHBOUR_EDGE, REFINE_LEAST, REFINE_WINDOW))
+        stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+        start = corners.reshape(4, 1, 2).astype(np.float32)
+        refined = cv2.cornerSubPix(grey, start, (window, window), (-1, -1), stop)
+        return np.asarray(refined, dtype=np.float64).reshape(4, 2)
+
 
 def _quads(search: cv2.aruco.ArucoDetector, grey: npt.NDArray[Any]) -> dict[int, list[Points]]:
     """Return all that looks like a tag: by id the corners of each, shape (4, 2), pixels."""
@@ -123,12 +137,3 @@ def _quads(search: cv2.aruco.ArucoDetector, grey: npt.NDArray[Any]) -> dict[int,
 def _shortest(quad: Points) -> float:
     """Return the length of the shortest side, in pixels."""
     return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min())
-
-
-def _refined(grey: object, corners: Points) -> Points:
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
-    window = (REFINE_WINDOW, REFINE_WINDOW)
-    refined = cv2.cornerSubPix(
-        np.asarray(grey), np.asarray(corners, dtype=np.float32).copy(), window, (-1, -1), stop
-    )
-    return np.asarray(refined, dtype=np.float64).reshape(4, 2)

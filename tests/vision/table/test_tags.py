@@ -101,3 +101,30 @@ def _tag(tag: int, side: int) -> Image:
     drawn = np.full((side, side), 255, dtype=np.uint8)
     drawn[30:-30, 30:-30] = cv2.aruco.generateImageMarker(known, tag, side - 60)
     return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+
+
+def test_corners_of_small_tags_are_not_drawn_to_the_edges_of_their_modules(
+    finder: TagFinder,
+) -> None:
+    """As a camera of half the pixels sees the racks: a module is three of them wide."""
+    scale, chance = 12, np.random.default_rng(7)
+    off = list[float]()
+    for tag in range(12):
+        image = np.full((60 * scale, 60 * scale), 200, np.uint8)
+        side = 18.4 * scale
+        turn, at = np.radians(chance.uniform(0, 90)), chance.uniform(28, 32, 2) * scale
+        ways = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
+        corners = ways @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        corners = corners + at
+        drawn = np.ascontiguousarray(_tag(tag, 180)[30:-30, 30:-30, 0])
+        flat = np.array([[0, 0], [120, 0], [120, 120], [0, 120]], np.float32) - 0.5
+        way = cv2.getPerspectiveTransform(flat, corners.astype(np.float32) - 0.5)
+        cv2.warpPerspective(
+            drawn, way, image.shape[::-1], dst=image, borderMode=cv2.BORDER_TRANSPARENT
+        )
+        blurred = cv2.GaussianBlur(image, (0, 0), 0.8 * scale)
+        small = cv2.resize(blurred, (60, 60), interpolation=cv2.INTER_AREA)
+        found = finder.find(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR))
+        assert tag in found
+        off.append(float(np.linalg.norm(found[tag] - (corners / scale - 0.5), axis=1).max()))
+    assert max(off) < 0.4
