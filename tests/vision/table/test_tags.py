@@ -124,7 +124,7 @@ def test_corners_of_small_tags_are_not_drawn_to_the_edges_of_their_modules(
         )
         blurred = cv2.GaussianBlur(image, (0, 0), 0.8 * scale)
         small = cv2.resize(blurred, (60, 60), interpolation=cv2.INTER_AREA)
-        found = finder.find(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR))
+        found = finder.find(np.asarray(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), np.uint8))
         assert tag in found
         off.append(float(np.linalg.norm(found[tag] - (corners / scale - 0.5), axis=1).max()))
     assert max(off) < 0.4
