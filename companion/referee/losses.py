@@ -215,11 +215,6 @@ class Losses:
         """Say whether any rack shows that a card has left it."""
         return self.count() > 0
 
-    def hides(self, seat: int) -> bool:
-        """Say whether a slot of ``seat`` in which a card ought to stand is hidden right now."""
-        slots = ((seat, held.slot) for held in self.state.hands[seat])
-        return any(one in self.reading.slots and self.reading.slots[one].hidden for one in slots)
-
     def in_use(self) -> bool:
         """Say whether anybody may have been at any rack since it was seen at rest."""
         return any(trace is not Trace.STAYS for hand in self.traces for trace in hand.values())

@@ -357,7 +357,7 @@ class Referee:
             # What a hand has lost and does not lie there is on its way, and not back in its rack.
             # Nor is it surely where the owner's own hand hides the slot, until he has moved.
             lost, his = Losses.of(memory.racks, state, reading), memory.glimpses.is_of(state.turn)
-            agrees = not (lost.any() or (his and lost.hides(state.to_move)))
+            agrees = not (lost.any() or (his and lost.hidden(state.to_move)))
         news = mat.news(reading)
         # Without racks a card on its like may be a misplay, which only the discards will show.
         shown = news if reading.racks else [*news, *on_its_like(reading)]

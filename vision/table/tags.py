@@ -80,7 +80,7 @@ class TagFinder:
                 sharp = cv2.addWeighted(small, 1 + SHARPER, blurred, -SHARPER, 0)
                 more = _quads(self._thorough, sharp).items()
                 quads |= {
-                    tag: [one for one in at if _shortest(one) >= NARROWEST_TAG]
+                    tag: [one for one in at if _sides(one).min() >= NARROWEST_TAG]
                     for tag, at in more
                     if tag not in quads
                 }
@@ -117,7 +117,7 @@ class TagFinder:
 
     def _refined(self, grey: npt.NDArray[Any], corners: Points) -> Points:
         """Return the corners of one tag, shape (4, 2), pixels, as exactly as its edges tell."""
-        side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+        side = float(_sides(corners).mean())
         window = int(np.clip(side / self._modules - NEIGHBOUR_EDGE, REFINE_LEAST, REFINE_WINDOW))
         stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
         start = corners.reshape(4, 1, 2).astype(np.float32)
@@ -134,6 +134,6 @@ def _quads(search: cv2.aruco.ArucoDetector, grey: npt.NDArray[Any]) -> dict[int,
     return quads
 
 
-def _shortest(quad: Points) -> float:
-    """Return the length of the shortest side, in pixels."""
-    return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min())
+def _sides(quad: Points) -> npt.NDArray[np.float64]:
+    """Return the lengths of the four sides, shape (4,), pixels."""
+    return np.asarray(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1))
