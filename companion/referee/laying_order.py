@@ -46,8 +46,8 @@ def as_laid(
     seen as early as any; or lies on the discards, where the next one may have hidden it, or in a
     column that something hid when the first one was seen; or is the only one that has, and what was
     seen first has no name: that may be no card. Of several that were laid while nobody watched,
-    that one goes first with which all legal stories begin. But whatever stood in its rack still when
-    another one could be named on the mat comes after that.
+    that one goes first with which all legal stories begin. But whatever stood in its rack still
+    when another one could be named on the mat comes after that.
     """
     if len(news) < 2:
         return news
