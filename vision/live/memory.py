@@ -120,17 +120,22 @@ class ColumnMemory:
         """Return the number of the newest card that lies at ``corners``; None: none does."""
         return _serial_at(self._cards, corners)
 
-    def update(self, top: PlaceSight, t: float) -> None:
-        """Take what the column shows now; what covers it tells nothing."""
+    def update(self, top: PlaceSight, t: float) -> bool:
+        """Take what the column shows now; say whether that tells which card lies uppermost.
+
+        What covers it tells nothing. Nor does a place that shows no more than the outline of a card
+        which others lie on: something hides the uppermost one, and may hide another on it.
+        """
         match top.sight:
             case Sight.EMPTY:
                 self._cards.clear()
+                return True
             case Sight.FACE | Sight.UNKNOWN:
-                self._show(top, t)
+                return self._show(top, t)
             case Sight.BACK | Sight.COVERED:
-                pass
+                return False
 
-    def _show(self, top: PlaceSight, t: float) -> None:
+    def _show(self, top: PlaceSight, t: float) -> bool:
         assert top.corners is not None
         for index in range(len(self._cards) - 1, -1, -1):
             lying = self._cards[index]
@@ -144,18 +149,19 @@ class ColumnMemory:
                 continue
             named = lying.card.label is not None
             if top.label is None and named and index + 1 < len(self._cards):
-                return  # the outline of a card below, through one that a hand covers: no news
+                return False  # the outline of a card below, through one that is covered
             if not named and self._lies_higher(index):
                 if top.label is None:
-                    return  # the outline again that was seen there before
+                    return True  # the outline again that was seen there before
                 break  # a new card, laid where that outline was
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
                 del self._cards[index + 1 :]
                 if top.label is not None:
                     self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
-                return
+                return True
         self._cards.append(_laid(self._serials, top, t))
+        return True
 
     def _lies_higher(self, index: int) -> bool:
         """Say whether a card that came later lies higher up, and so not on the one at ``index``.

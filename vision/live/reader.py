@@ -516,11 +516,11 @@ class TableReader:
             self._look_again(key, before)
             return
         top = self._believed(key, top)
-        column.update(top, t)
+        known = column.update(top, t)
         if self._picturer is not None:
             serial, where = column.serial_at(top.corners), PicturedPlace("column", index)
             self._picturer.show(where, top, serial, t, lit, place)
-        self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
+        self._covered[key] = not known
 
     def _read_heap(self, lit: LitPlane, t: float, *, early: bool = False) -> None:
         """Read the discards; ``early``: they tell nothing yet where one of them has no name."""

@@ -116,6 +116,17 @@ def test_the_outline_of_a_card_below_takes_nothing_away(column: ColumnMemory) ->
     assert labels(column) == ["r1", "r2"]
 
 
+def test_where_only_the_outline_of_a_card_below_shows_nobody_knows_what_lies_uppermost(
+    column: ColumnMemory,
+) -> None:
+    """A phone that lies on the uppermost card may lie on one that was laid since, too."""
+    assert column.update(shows("r1"), 0)
+    assert column.update(shows("r2", y=60), 1)
+    assert not column.update(shows("r1", unread=True), 2)
+    assert column.update(shows("r2", y=60), 3)
+    assert column.update(EMPTY, 4)
+
+
 def test_a_card_that_never_could_be_read_shows_again_when_the_one_above_is_taken_away(
     column: ColumnMemory,
 ) -> None:

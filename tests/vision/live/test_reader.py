@@ -9,6 +9,7 @@ import pytest
 from companion.frames import Frame
 from companion.referee.readings import Sight, TableReading
 from tests.drawn_table import (
+    CARD_SIZE,
     MAT,
     STRANGER,
     Camera,
@@ -363,6 +364,28 @@ def test_where_something_lies_over_the_mat_for_long_is_told(watcher: Watcher) ->
     again = watcher.show(START)
     assert not again.blind
     assert not again.hidden_columns
+
+
+@pytest.mark.parametrize("hidden", [0.4, 0.5, 0.6, 0.7])
+def test_what_is_laid_under_a_phone_on_its_firework_is_not_taken_for_nothing(
+    watcher: Watcher, hidden: float
+) -> None:
+    """A share ``hidden`` of the new card is covered, from its foot: it is read, or is in doubt."""
+    laid = START
+    for nth, label in enumerate(("y1", "b2", "g1")):
+        laid = laid.with_card(on_column(label, 0, nth))
+        watcher.show(laid)
+    new = on_column("r2", 0, 3)
+    foot = new.y + CARD_SIZE[1] / 2
+    phone = (new.x - 30, foot - hidden * CARD_SIZE[1], 75.0, 150.0)
+    watcher.show(replace(laid, things=(phone,)))
+    reading = watcher.show(replace(laid.with_card(new), things=(phone,)))
+    before, *seen = columns(reading)[0][2:]
+    assert before == "g1"
+    assert seen in (["r2"], [None]) or 0 in reading.hidden_columns
+    reading = watcher.show(laid.with_card(new))
+    assert columns(reading)[0] == ["y1", "b2", "g1", "r2"]
+    assert not reading.hidden_columns
 
 
 def test_a_mat_that_is_out_of_view_for_long_is_told(watcher: Watcher) -> None:
