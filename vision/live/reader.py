@@ -29,6 +29,7 @@ from vision.live.discs import count_discs
 from vision.live.exposures import Exposures, Small, frames_wanted, noise_between, thinned
 from vision.live.hidden import HEAP_KEY, MAT_KEY, Hidden
 from vision.live.looks import (
+    alike_beside,
     changed_beside,
     changed_between,
     is_emptied,
@@ -290,13 +291,14 @@ class TableReader:
         if attention.ready(MAT_KEY):
             attention.settle(MAT_KEY)
         parts = [seat for seat in (-1, *self._planes.racks) if not self._waits_for_tags(seat)]
-        due = {
+        # In an order of their own: read again, the same pictures give the same readings.
+        due = [
             key
             for seat in parts
             for kind in ("column", "discards", "track", "slot")
             for key in attention.keys(kind, seat)
             if attention.ready(key)
-        }
+        ]
         seats = sorted({key[1] for key in due})
         image = self._picture(frame, seats) if due else None
         if image is None:
@@ -306,13 +308,14 @@ class TableReader:
             assert plane is not None
             light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
             self._read_part(seat, due, LitPlane(image, plane, light), frame.t)
-        for key in self._in_doubt & due:
+        for key in filter(self._in_doubt.__contains__, due):
             # Whatever it looks like: it is read again when that has gone which reaches into it.
             attention.hold(key)
             self._looks.pop(key, None)
         self._in_doubt.clear()
-        for key in due - self._unsure:
-            attention.settle(key)
+        for key in due:
+            if key not in self._unsure:
+                attention.settle(key)
         self._unsure.clear()  # they are looked at again in the next picture
         self._single = thinned(frame.pixels)
         return True
@@ -563,7 +566,14 @@ class TableReader:
             later = [look for look, at in zip(looks, times, strict=True) if at >= when]
             return any(shows_the_same(self._heaps[-1], look, outline(spot)) for look in later)
 
-        self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since)
+        def is_as_until(corners: Points, others: Sequence[Points], when: float) -> bool:
+            earlier = [look for look, at in zip(looks, times, strict=True) if at < when]
+            over = [*map(outline, others)]
+            return any(
+                alike_beside(self._heaps[-1], one, outline(corners), over) for one in earlier
+            )
+
+        self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since, is_as_until)
         if self._picturer is not None:
             for one in shown:
                 serial, where = self._discards.serial_at(one.corners), PicturedPlace("discards")

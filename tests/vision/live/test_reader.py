@@ -21,7 +21,7 @@ from tests.drawn_table import (
 )
 from vision.deck import Deck
 from vision.geometry import rectangle
-from vision.live.attention import RESTING
+from vision.live.attention import RESTING, Attention, Key
 from vision.live.places import PlaceReader, PlaceSight, Since, slot_place
 from vision.live.reader import TableReader
 from vision.table.layout import Layout
@@ -75,6 +75,25 @@ def test_a_dealt_table_is_read_whole(watcher: Watcher) -> None:
     assert rack(reading, 1) == ["r2", "y2", "g2", "b2", "w2"]
     assert columns(reading) == [[]] * 6
     assert discards(reading) == []
+
+
+def test_places_are_taken_as_looked_at_in_an_order_of_their_own(
+    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known of one counts for the next: a film that is read again reads the same."""
+    settled: list[Key] = []
+    settle = Attention.settle
+
+    def noted(attention: Attention, key: Key) -> None:
+        settled.append(key)
+        settle(attention, key)
+
+    monkeypatch.setattr(Attention, "settle", noted)
+    watcher.show(START)
+    kinds = ["mat", "column", "discards", "track", "slot"]
+    read = [(kinds.index(key[0]), *key[1:]) for key in settled if key[0] in kinds]
+    assert {kinds[kind] for kind, _, _ in read} == {*kinds}
+    assert read == sorted(read)
 
 
 def test_a_turn_shows_what_was_laid_and_which_slot_changed(watcher: Watcher) -> None:
