@@ -25,6 +25,9 @@ different where the card was taken away."""
 SHOWS = 0.25
 """Share of a card's place that has to be beside new cards for anybody to say whether it stirred."""
 
+ENOUGH = 0.1
+"""Share of a card's place that has to be beside others to tell that no card lies there."""
+
 SAME_PRINT = 0.9
 """Correlation from which two looks at a spot show the same print, one of them in a shadow."""
 
@@ -78,6 +81,22 @@ def stirred_beside(changed: FloatImage, outline: Points, others: Sequence[Points
     """
     shows, share = _beside(changed, outline, others)
     return None if shows < SHOWS else share > STIRRED
+
+
+def alike_beside(
+    now: FloatImage, before: FloatImage, outline: Points, others: Sequence[Points]
+) -> bool:
+    """Say whether two looks show the same of a card's place beside ``others``, and enough of it.
+
+    Args:
+        now: the look of a place, shape (H, W, 3).
+        before: an earlier one.
+        outline: the card's corners, shape (4, 2), in pixels of the looks.
+        others: the corners of what lies over it.
+    """
+    other = (np.abs(now - before).max(axis=2) > NEW_LEVEL).astype(np.float32)
+    shows, share = _beside(other, outline, others)
+    return shows >= ENOUGH and share < LOOKS_ALIKE
 
 
 def _beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> tuple[float, float]:

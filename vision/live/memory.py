@@ -207,6 +207,7 @@ class HeapMemory:
         has_changed: Callable[[Points, Sequence[Points]], bool] = lambda *_: True,
         is_stirred: Callable[[Points, Sequence[Points]], bool | None] = lambda *_: True,
         is_as_since: Callable[[Points, float], bool] = lambda *_: False,
+        is_as_until: Callable[[Points, Sequence[Points], float], bool] = lambda *_: False,
     ) -> None:
         """Take the cards wholly in view now; one that nobody can name may be among them.
 
@@ -224,8 +225,11 @@ class HeapMemory:
                 different from before; None: too little of it is beside them.
             is_as_since: whether a spot, its outline in millimetres, looks as it did once since that
                 second.
+            is_as_until: whether what shows of a card at those corners, beside other outlines, looks
+                as it did once before that second.
         """
         self._forget_gone(shown, is_gone, has_changed)
+        self._forget_outlines(shown, is_as_until)
         before = len(self._cards)
         for sight in shown:
             if sight.corners is None:
@@ -345,6 +349,25 @@ class HeapMemory:
                     del self._cards[index]
                     index = len(self._cards)  # what lay under it may have gone, too
             index -= 1
+
+    def _forget_outlines(
+        self,
+        shown: Sequence[PlaceSight],
+        is_as_until: Callable[[Points, Sequence[Points], float], bool],
+    ) -> None:
+        """Forget the outlines that were none of a card's, where one that has a name is found now.
+
+        Something that hides a part of a card has an edge, too, and with those of the card it makes
+        an outline that lies aside of it. What shows beside the card then is what showed before.
+        """
+        named = [one.corners for one in shown if one.label is not None and one.corners is not None]
+        for index in range(len(self._cards) - 1, -1, -1):
+            lying = self._cards[index]
+            if lying.card.label is not None or self._is_covered(index):
+                continue
+            over = [one for one in named if overlap(one, lying.corners) >= COVERS]
+            if over and is_as_until(lying.corners, over, lying.card.t):
+                del self._cards[index]
 
     def _is_covered(self, index: int) -> bool:
         """Say whether a card that was laid later lies on the one at ``index``."""

@@ -5,7 +5,7 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.geometry import Lens, Plane, Points, card_corners
-from vision.live.looks import changed_beside, shows_the_same, stirred_beside
+from vision.live.looks import alike_beside, changed_beside, shows_the_same, stirred_beside
 from vision.live.memory import (
     MOST_DISCARDS,
     STANDS_ANEW,
@@ -260,6 +260,24 @@ def test_a_heap_that_is_tidied_up_for_ever_does_not_grow_for_ever(heap: HeapMemo
     assert len(heap.cards) == MOST_DISCARDS
     assert still in heap.cards
     assert labels(heap)[-1] == newest
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_an_outline_beside_a_card_that_is_read_now_was_none_where_it_looks_as_before_it(
+    heap: HeapMemory, before: bool
+) -> None:
+    """The edge of an arm and those of the card made one; a card would show beside the other."""
+    heap.update([shows("r1")], 0)
+    heap.update([shows("r1"), shows("g2", x=100, unread=True)], 1)
+    asked = []
+
+    def is_as_until(corners: Points, others: object, when: float) -> bool:
+        asked.append((round(corners[:, 0].mean()), when))
+        return before
+
+    heap.update([shows("r1"), shows("g2", x=88)], 2, is_as_until=is_as_until)
+    assert asked == [(100, 1)]
+    assert labels(heap) == (["r1", "g2"] if before else ["r1", None, "g2"])
 
 
 def test_where_no_discard_lies_under_another_the_oldest_is_forgotten(heap: HeapMemory) -> None:
@@ -593,6 +611,21 @@ def test_only_what_shows_beside_others_says_whether_a_card_was_taken_away() -> N
     assert not changed_beside(changed, card, [over]), "what changed is the other card"
     assert changed_beside(changed, card, []), "nothing lies over it"
     assert changed_beside(changed, card, [far]), "so little shows that nobody can tell"
+
+
+def test_a_place_looks_alike_beside_a_card_only_where_enough_of_it_is_beside() -> None:
+    before, now = np.ones((40, 60, 3), np.float32), np.ones((40, 60, 3), np.float32)
+    now[5:35, 10:30] = 0.2
+    place, card, whole = (within_box(x, 5, 20, 30) for x in (17, 10, 17))
+    assert alike_beside(now, before, place, [card])
+    assert not alike_beside(now, before, place, []), "the other card shows there"
+    assert not alike_beside(now, before, place, [card, whole]), "nothing is beside"
+    now[10:15, 32:36] = 0.5
+    assert not alike_beside(now, before, place, [card])
+
+
+def within_box(x: float, y: float, width: float, height: float) -> Points:
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
 
 def test_a_card_under_others_rests_as_long_as_nothing_stirs_where_it_lies(heap: HeapMemory) -> None:
