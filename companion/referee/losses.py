@@ -207,6 +207,16 @@ class Losses:
             or shown[seat, held.slot].hidden
         )
 
+    def stirs(self) -> dict[CardId, int]:
+        """Return how often something has moved in front of each held card whose slot is in view."""
+        shown = self.reading.slots
+        return {
+            held.id: shown[seat, held.slot].touched
+            for seat, hand in enumerate(self.state.hands)
+            for held in hand
+            if (seat, held.slot) in shown
+        }
+
     def has_gap(self, seat: int) -> bool:
         """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""
         return any(self._is_empty(seat, held) for held in self.gone(seat))

@@ -365,8 +365,9 @@ class Referee:
         arrivals = memory.arrivals
         if reading.clear and reading.settled and not news:
             held = frozenset(card.id for hand in state.hands for card in hand)
-            out = Losses.of(memory.racks, state, reading).out()
-            glimpses = glimpses.lies_open(held, out, reading.fireworks_touched)
+            lost, touched = Losses.of(memory.racks, state, reading), reading.fireworks_touched
+            glimpses = glimpses.lies_open(held, lost.out(), touched)
+            glimpses = glimpses.stirred(lost.stirs(), touched, state.turn)
         # A mat over which something always moves never lies still: that is not waited for then.
         if not news and (reading.settled or not reading.clear):
             arrivals = arrivals.lies_open(state, reading)

@@ -177,6 +177,14 @@ class Scene:
         if self.supposed:
             return self.lost.moved_alone(self.seat, self.memory.arrivals.whole)
         left = self.lost.who_left(self.seat, self.face, self.laid)
+        if left and not self.gone and _lies_on_the_fireworks(self, self.face):
+            # One in front of which something moved may have lain there before another was drawn.
+            strayed = self.memory.glimpses.strayed
+            return tuple(
+                held
+                for held in self.state.hands[self.seat]
+                if held in left or (held.id in strayed and held.card in (None, self.face))
+            )
         if left or self.face is None or not self.memory.vigil.missed(self.laid):
             return left
         unmoved = self.memory.vigil.slept_through(self.laid)
@@ -490,7 +498,13 @@ def _on_its_like(scene: Scene, face: Card) -> bool:
     There it shows nothing new. It had left its rack, or nobody sees that, when all of the mat lay
     open without it: then it was in a hand, or there.
     """
-    if not any(_was_out(scene, held.id) for held in scene.suspects):
+    out = any(_was_out(scene, held.id) for held in scene.suspects)
+    return out and _lies_on_the_fireworks(scene, face)
+
+
+def _lies_on_the_fireworks(scene: Scene, face: Card | None) -> bool:
+    """Say whether a discard may have lain on the fireworks, exactly on a card like it."""
+    if not scene.on_discards or face is None:
         return False
     # What was laid on that like since hides nothing of what it topped then.
     tops = (
@@ -505,7 +519,7 @@ def _was_out(scene: Scene, held: CardId) -> bool:
     memory, trace = scene.memory, scene.lost.traces[scene.seat][held]
     # One that seemed to be put back, and has not left its slot since, was drawn in its place.
     drawn_for_it = held in memory.racks.put_back and trace is not Trace.GONE
-    return drawn_for_it or held in memory.glimpses.out
+    return drawn_for_it or held in memory.glimpses.out | memory.glimpses.strayed
 
 
 def _may_be(scene: Scene, laid: LaidCard, face: Card) -> bool:

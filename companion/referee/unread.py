@@ -333,6 +333,11 @@ class Glimpses:
             open so last while the card surely stood in its rack.
         passed: the discards, by serial, before which something unread had left the fireworks that
             was there too shortly to tell whether it was laid down.
+        strayed: the held cards that may have been exchanged for others in this turn, and laid
+            exactly on their like, though each stands as it stood since: something had moved in
+            front of each of them and over the fireworks before the mat lay open again.
+        stirs: how often something had moved in front of each held card when the mat lay open last.
+        seen_at: the turn in which it did, and how often something had moved over the fireworks.
     """
 
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
@@ -340,6 +345,9 @@ class Glimpses:
     out: frozenset[CardId] = frozenset()
     home: Mapping[CardId, int] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
+    strayed: frozenset[CardId] = frozenset()
+    stirs: Mapping[CardId, int] = field(default_factory=dict)
+    seen_at: tuple[int, int] = (0, 0)
 
     def notice(
         self, news: UnexplainedCards, reading: TableReading, turn: int, *, agrees: bool
@@ -386,6 +394,23 @@ class Glimpses:
         away = frozenset(one for one in out if home.get(one) != touched)
         known = (away, home) == (self.out, self.home)
         return self if known else replace(self, out=away, home=home)
+
+    def stirred(self, stirs: Mapping[CardId, int], touched: int, turn: int) -> Glimpses:
+        """Note, while all of the mat shows and is explained, which cards may have strayed.
+
+        Args:
+            stirs: for each held card that is in view how often something had moved in front of it.
+            touched: see `TableReading.fireworks_touched`.
+            turn: the one that is being waited for.
+        """
+        same_turn, moved = self.seen_at[0] == turn, self.seen_at[1] != touched
+        strayed = self.strayed if same_turn else frozenset()
+        if same_turn and moved:
+            strayed |= {one for one, now in stirs.items() if self.stirs.get(one, now) != now}
+        known = (strayed, stirs, turn, touched) == (self.strayed, self.stirs, *self.seen_at)
+        if known:
+            return self
+        return replace(self, strayed=strayed, stirs=stirs, seen_at=(turn, touched))
 
     def played(self, face: Card | None, laid: LaidCard, reading: TableReading) -> Glimpse | None:
         """Return as what ``laid``, which is on the discards, lay on the fireworks before; or None.

@@ -80,6 +80,28 @@ def one_of_two_likes_lies_on_a_third_and_the_other_is_discarded(game: Game) -> N
     game.look(STAYS)
 
 
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def one_of_two_likes_goes_by_a_third_to_the_discards_and_a_card_stands_as_it_stood(
+    game: Game,
+) -> None:
+    """Everybody knows the other one: it was discarded, and that was taken back."""
+    red_is_begun(game)
+    game.discard(1, 2, "g5")
+    game.look(LONG)
+    game.take_back(game.table.t)
+    game.table.pick_up()
+    game.table.put(1, 2, "r1")
+    game.look(STAYS)
+    game.table.fireworks_touched += 1
+    game.table.slip(1, 0, "b5")
+    game.table.reach(1)
+    game.look(STAYS)
+    game.table.fireworks_touched += 1
+    game.table.drop("r1")
+    game.table.reach(1)
+    game.look(STAYS)
+
+
 @misdeed(Outcome.DIFFERS, *BEGUN, "1 discards r1 from 0", hands=LIKES)
 def a_discard_is_taken_up_again_and_hidden_on_its_like(game: Game) -> None:
     red_is_begun(game)
