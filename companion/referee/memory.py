@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
+from companion.referee.absent import Absent
 from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
 from companion.referee.findings import HAND_LEAVES, Spot, face_of
@@ -266,6 +267,7 @@ class Memory:
         arrivals: how the racks stood when the cards that nothing explains yet were seen first.
         returning: the cards of turns that were taken back.
         glimpses: what lay on the fireworks and no turn explains yet.
+        absent: which held cards may have been in no rack when the mat lay open last.
         unread: what is known of cards that nobody could read.
         vigil: until when nobody watched the mat.
         answers: which cards people said that laid ones are, by serial.
@@ -284,6 +286,7 @@ class Memory:
     arrivals: Arrivals = field(default_factory=Arrivals)
     returning: Returning = field(default_factory=Returning)
     glimpses: Glimpses = field(default_factory=Glimpses)
+    absent: Absent = field(default_factory=Absent)
     unread: UnreadCards = field(default_factory=UnreadCards)
     vigil: Vigil = field(default_factory=Vigil)
     answers: Mapping[int, Card] = field(default_factory=dict)

@@ -362,17 +362,17 @@ class Referee:
         # Without racks a card on its like may be a misplay, which only the discards will show.
         shown = news if reading.racks else [*news, *on_its_like(reading)]
         glimpses = memory.glimpses.notice(shown, reading, state.turn, agrees=agrees)
-        arrivals = memory.arrivals
+        arrivals, absent = memory.arrivals, memory.absent
         if reading.clear and reading.settled and not news:
             held = frozenset(card.id for hand in state.hands for card in hand)
             lost, touched = Losses.of(memory.racks, state, reading), reading.fireworks_touched
-            glimpses = glimpses.lies_open(held, lost.out(), touched)
-            glimpses = glimpses.stirred(lost.stirs(), touched, state.turn)
+            absent = absent.lies_open(held, lost.out(), lost.stirs(), touched, state.turn)
         # A mat over which something always moves never lies still: that is not waited for then.
         if not news and (reading.settled or not reading.clear):
             arrivals = arrivals.lies_open(state, reading)
         unread = memory.unread.notice(mat, reading)
-        known = replace(memory, mat=mat, glimpses=glimpses, unread=unread, arrivals=arrivals)
+        known = replace(memory, mat=mat, glimpses=glimpses, unread=unread)
+        known = replace(known, arrivals=arrivals, absent=absent)
         return finding, Referee(known)
 
     def read_racks(

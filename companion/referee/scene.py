@@ -179,7 +179,7 @@ class Scene:
         left = self.lost.who_left(self.seat, self.face, self.laid)
         if left and not self.gone and _lies_on_the_fireworks(self, self.face):
             # One in front of which something moved may have lain there before another was drawn.
-            strayed = self.memory.glimpses.strayed
+            strayed = self.memory.absent.strayed
             return tuple(
                 held
                 for held in self.state.hands[self.seat]
@@ -519,7 +519,7 @@ def _was_out(scene: Scene, held: CardId) -> bool:
     memory, trace = scene.memory, scene.lost.traces[scene.seat][held]
     # One that seemed to be put back, and has not left its slot since, was drawn in its place.
     drawn_for_it = held in memory.racks.put_back and trace is not Trace.GONE
-    return drawn_for_it or held in memory.glimpses.out | memory.glimpses.strayed
+    return drawn_for_it or memory.absent.may_be_out(held)
 
 
 def _may_be(scene: Scene, laid: LaidCard, face: Card) -> bool:

@@ -13,7 +13,6 @@ from enum import Enum
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
 from companion.hanabi.knowledge import is_all_laid
-from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
 from companion.referee.mat import MatLedger, UnexplainedCards, below, on_columns, on_mat
@@ -327,27 +326,13 @@ class Glimpses:
     Attributes:
         seen: those cards, by serial.
         went_on_as: the card on the discards that each of them is taken for, by serial.
-        out: the held cards that may have left their racks by the time when the mat lay open last
-            with nothing on it that no turn explains: each was in a hand, or exactly on its like.
-        home: for each held card how often something had moved over the fireworks when the mat lay
-            open so last while the card surely stood in its rack.
         passed: the discards, by serial, before which something unread had left the fireworks that
             was there too shortly to tell whether it was laid down.
-        strayed: the held cards that may have been exchanged for others in this turn, and laid
-            exactly on their like, though each stands as it stood since: something had moved in
-            front of each of them and over the fireworks before the mat lay open again.
-        stirs: how often something had moved in front of each held card when the mat lay open last.
-        seen_at: the turn in which it did, and how often something had moved over the fireworks.
     """
 
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
     went_on_as: Mapping[int, int] = field(default_factory=dict)
-    out: frozenset[CardId] = frozenset()
-    home: Mapping[CardId, int] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
-    strayed: frozenset[CardId] = frozenset()
-    stirs: Mapping[CardId, int] = field(default_factory=dict)
-    seen_at: tuple[int, int] = (0, 0)
 
     def notice(
         self, news: UnexplainedCards, reading: TableReading, turn: int, *, agrees: bool
@@ -377,40 +362,6 @@ class Glimpses:
     def is_of(self, turn: int) -> bool:
         """Say whether all that was seen was seen in that turn: nobody else has moved since."""
         return all(one.turn == turn for one in self.seen.values())
-
-    def lies_open(self, held: frozenset[CardId], out: frozenset[CardId], touched: int) -> Glimpses:
-        """Note that all of the mat shows and is explained, while ``out`` may be in no rack.
-
-        Over the fireworks something has moved ``touched`` times by now. Where that was no more
-        when a card still stood in its rack, nobody has laid it there, on its like either.
-
-        Args:
-            held: all cards of the hands.
-            out: those of them that are not surely in their racks.
-            touched: see `TableReading.fireworks_touched`.
-        """
-        home = dict.fromkeys(held - out, touched)
-        home.update((one, self.home[one]) for one in out if one in self.home)
-        away = frozenset(one for one in out if home.get(one) != touched)
-        known = (away, home) == (self.out, self.home)
-        return self if known else replace(self, out=away, home=home)
-
-    def stirred(self, stirs: Mapping[CardId, int], touched: int, turn: int) -> Glimpses:
-        """Note, while all of the mat shows and is explained, which cards may have strayed.
-
-        Args:
-            stirs: for each held card that is in view how often something had moved in front of it.
-            touched: see `TableReading.fireworks_touched`.
-            turn: the one that is being waited for.
-        """
-        same_turn, moved = self.seen_at[0] == turn, self.seen_at[1] != touched
-        strayed = self.strayed if same_turn else frozenset()
-        if same_turn and moved:
-            strayed |= {one for one, now in stirs.items() if self.stirs.get(one, now) != now}
-        known = (strayed, stirs, turn, touched) == (self.strayed, self.stirs, *self.seen_at)
-        if known:
-            return self
-        return replace(self, strayed=strayed, stirs=stirs, seen_at=(turn, touched))
 
     def played(self, face: Card | None, laid: LaidCard, reading: TableReading) -> Glimpse | None:
         """Return as what ``laid``, which is on the discards, lay on the fireworks before; or None.

@@ -25,7 +25,7 @@ different where the card was taken away."""
 SHOWS = 0.25
 """Share of a card's place that has to be beside new cards for anybody to say whether it stirred."""
 
-ENOUGH = 0.1
+ENOUGH_BESIDE = 0.1
 """Share of a card's place that has to be beside others to tell that no card lies there."""
 
 SAME_PRINT = 0.9
@@ -96,7 +96,7 @@ def alike_beside(
     """
     other = (np.abs(now - before).max(axis=2) > NEW_LEVEL).astype(np.float32)
     shows, share = _beside(other, outline, others)
-    return shows >= ENOUGH and share < LOOKS_ALIKE
+    return shows >= ENOUGH_BESIDE and share < LOOKS_ALIKE
 
 
 def _beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> tuple[float, float]:
