@@ -436,6 +436,19 @@ class MatLedger:
         old = [one for one, face in self.built.items() if face == card and one not in there]
         return self._goes_on_as(old[0], serial) if old else None
 
+    def lies_anew(self, serial: int, face: Card, reading: TableReading) -> MatLedger:
+        """Account for a discard that was moved, or is seen anew, and lies as ``serial`` now.
+
+        One like it that is on record there and does not show any more where it lay is that card.
+        """
+        there = on_mat(reading)
+        for before, spot, card in self.laid.values():
+            while before in self.moved:
+                before, spot = self.moved[before]
+            if spot is Spot.DISCARDS and card == face and before not in there:
+                return self._lies_as(before, serial, spot)
+        return self.account_for(serial)
+
     def _lies_as(self, before: int, serial: int, spot: Spot) -> MatLedger:
         """Note that the card ``before`` lies at ``spot`` now, as ``serial``."""
         accounted = self.accounted | {serial}

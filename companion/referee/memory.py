@@ -222,10 +222,12 @@ class Returning:
     ) -> tuple[list[int], Returning]:
         """Follow those that were laid elsewhere on the mat instead of going home.
 
-        ``news`` are the cards that the record does not account for. Returns also the serials of
-        those that need no account.
+        ``news`` are the cards that the record does not account for. One that need not lie any more
+        where others hide it is a like one that came there. Returns also the serials of those that
+        need no account.
         """
-        there, found, cards = on_mat(reading) | {NOT_SEEN}, list[int](), dict(self.cards)
+        there = on_columns(reading) | reading.resting | {NOT_SEEN}
+        found, cards = list[int](), dict(self.cards)
         for held, away in self.cards.items():
             serial, _, card = away.laid
             if serial in there or card is None:

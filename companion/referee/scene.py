@@ -391,7 +391,11 @@ class Scene:
 
     def accounted(self, memory: Memory) -> Explanation:
         """Explain the card without a move: the record has it where it lies."""
-        return Explanation(None, replace(memory, mat=memory.mat.account_for(self.laid.serial)))
+        if self.on_discards and self.face is not None:
+            mat = memory.mat.lies_anew(self.laid.serial, self.face, self.reading)
+        else:
+            mat = memory.mat.account_for(self.laid.serial)
+        return Explanation(None, replace(memory, mat=mat))
 
     def complain(self, reason: Reason, seat: int | None = None) -> Finding:
         """Complain of the card, once it has been wrong for long."""
