@@ -10,6 +10,7 @@ seed, somebody answers what the table asks, a few seconds later. Goal: no silent
 
 import argparse
 import json
+import secrets
 import statistics
 import tempfile
 import time
@@ -422,12 +423,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--films", type=Path, help="a film or a folder of them")
     parser.add_argument("--only", help="conditions whose name holds this")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="the same disturbances again; default: any")
     parser.add_argument(
         "--one-each", action="store_true", help="one film a condition, drawn by the seed"
     )
     options = parser.parse_args()
-    head(f"Disturbed films, seed {options.seed}")
+    seed = secrets.randbelow(1_000_000_000) if options.seed is None else options.seed
+    head("Disturbed films")
+    print(f"--seed {seed}", flush=True)
     names = (
         "condition",
         "film",
@@ -447,10 +450,10 @@ def main() -> None:
             continue
         folders = films(options.films)
         if options.one_each:
-            drawn = np.random.default_rng([options.seed, *condition.name.encode(), 1])
+            drawn = np.random.default_rng([seed, *condition.name.encode(), 1])
             folders = [folders[int(drawn.integers(len(folders)))]]
         for folder in folders:
-            out = play(folder, condition, options.seed)
+            out = play(folder, condition, seed)
             silent += out.silent
             p90 = (
                 statistics.quantiles(out.waited, n=10)[-1] if len(out.waited) > 1 else float("nan")

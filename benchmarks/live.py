@@ -10,6 +10,7 @@ import argparse
 import json
 import random
 import re
+import secrets
 import statistics
 import subprocess
 import sys
@@ -60,13 +61,16 @@ GAME = "{:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7}"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4)
+    parser.add_argument("--seed", type=int, help="the same games again; default: any")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--starts", type=int, default=5)
     parser.add_argument("--idle", action="store_true", help="only a frame with nothing new")
     parser.add_argument("--games", type=int, help="only whole games with people who fidget")
     parser.add_argument("--fidgety", type=float, default=FIDGETY, help="0 to 1, for --games")
     options = parser.parse_args()
+    if options.seed is None:
+        options.seed = secrets.randbelow(1_000_000)
+    print(f"--seed {options.seed}", flush=True)
     if options.games is not None:
         tell_games(options.seed, options.games, options.players, options.fidgety)
         return
