@@ -26,7 +26,7 @@ from companion.referee.findings import (
 )
 from companion.referee.racks import was_pushed_up
 from companion.referee.reasons import Cause, Reason
-from companion.referee.scene import DECIDED_LATER, Explanation, Scene, complains
+from companion.referee.scene import DECIDED_LATER, Explanation, Scene
 from companion.referee.several_turns import (
     MOST_UNSEEN,
     came_together,
@@ -143,7 +143,7 @@ def hangs_on_unseen_cards(scene: Scene) -> Explanation | None:
         return None
     if any(is_all_laid(state, card) for card in below):
         return None  # all of one of them lie elsewhere
-    return scene.says(complains(scene, Reason(Cause.UNSEEN_ORDER, seat=scene.seat)))
+    return scene.says(scene.complain_of_mover(Reason(Cause.UNSEEN_ORDER, seat=scene.seat)))
 
 
 def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
@@ -162,7 +162,7 @@ def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
     below = lacking(state, face) or ()
     if not 0 < len(below) <= more or any(is_all_laid(state, card) for card in below):
         return None
-    return scene.says(complains(scene, Reason(Cause.TWO_AT_ONCE, seat=seat)))
+    return scene.says(scene.complain_of_mover(Reason(Cause.TWO_AT_ONCE, seat=seat)))
 
 
 def taken_up_again(scene: Scene) -> Explanation | None:
@@ -221,7 +221,7 @@ def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
         return scene.says(_forbidden(scene, violation), way.memory)
     if way.played and way.face and not fits(scene.state, way.face) and _others_wait(scene):
         reason = Reason(Cause.UNSEEN_ORDER, seat=scene.seat)
-        return scene.says(complains(scene, reason), way.memory)
+        return scene.says(scene.complain_of_mover(reason), way.memory)
     return scene.says(MoveSeen(move, laid.serial, scene.spot, _on_record(scene)), way.memory)
 
 

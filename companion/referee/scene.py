@@ -401,6 +401,11 @@ class Scene:
         """Complain of the card, once it has been wrong for long."""
         return Differs(reason, seat) if self.rests else later(self.reading, reason, seat)
 
+    def complain_of_mover(self, reason: Reason) -> Finding:
+        """Complain of what the hand to move has done; until then decide nothing about the card."""
+        found = self.complain(reason, self.seat)
+        return DECIDED_LATER if isinstance(found, Agrees) else found
+
     def ask(self, options: tuple[str, ...] = (), card: Card | None = None) -> Finding:
         """Ask about the card, once it has been looked at for long or the game has gone on."""
         if self.waits:
@@ -420,12 +425,6 @@ def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Fin
     if reading.still_for < COMPLAIN_AFTER:
         return Agrees(busy=True)
     return Differs(reason, seat)
-
-
-def complains(scene: Scene, reason: Reason) -> Finding:
-    """Complain of what the hand to move has done, and wait for what others say until then."""
-    found = scene.complain(reason, scene.seat)
-    return DECIDED_LATER if isinstance(found, Agrees) else found
 
 
 @dataclass(frozen=True, slots=True)

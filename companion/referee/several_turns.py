@@ -25,7 +25,7 @@ from companion.referee.findings import (
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import has_one_more
-from companion.referee.scene import DECIDED_LATER, Explanation, Scene, complains
+from companion.referee.scene import DECIDED_LATER, Explanation, Scene
 from companion.referee.stories import (
     LaidUnseen,
     hidden_ones,
@@ -100,7 +100,7 @@ def two_in_one_reach(scene: Scene) -> Explanation | None:
     strange = [laid for laid in news if scene.memory.named(laid) is None]
     if len(theirs) + min(len(strange), len(unknown)) < 2:
         return None
-    return scene.says(complains(scene, Reason(Cause.TWO_AT_ONCE, seat=scene.seat)))
+    return scene.says(scene.complain_of_mover(Reason(Cause.TWO_AT_ONCE, seat=scene.seat)))
 
 
 def unseen_order(scene: Scene) -> Explanation | None:
