@@ -359,12 +359,8 @@ class RackLedger:
         seats = set[int]()
         for step in range(state.players):
             seat = (state.to_move + step) % state.players
-            times = [
-                reading.slots[seat, held.slot].filled - self.seen[held.id].filled
-                for held in state.hands[seat]
-                if held.id in self.seen and (seat, held.slot) in reading.slots
-            ]
-            moved = [one for one in times if one > 0]
+            shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
+            moved = [one for one in self._refilled(state.hands[seat], shown) if one > 0]
             if len(moved) != 1 or moved[0] % LIFTED:
                 break
             seats.add(seat)
@@ -449,13 +445,22 @@ class RackLedger:
 
         Emptied and filled: one that was only nudged stands otherwise, and counts once.
         """
-        times = [
+        times = self._refilled(hand, shown)
+        moved = [one for one in times if one > 0]
+        if len(times) < len(hand) or not all(shown[held.slot].stands for held in hand):
+            return False
+        return len(moved) == 1 and moved[0] >= LIFTED
+
+    def _refilled(self, hand: Hand, shown: Mapping[int, SlotSight]) -> list[int]:
+        """Return how often the slots of ``hand`` were emptied or filled since all was at rest.
+
+        Those that are in view, of which that is known.
+        """
+        return [
             shown[held.slot].filled - self.seen[held.id].filled
             for held in hand
-            if held.id in self.seen and held.slot in shown and shown[held.slot].stands
+            if held.id in self.seen and held.slot in shown
         ]
-        moved = [times for times in times if times > 0]
-        return len(times) == len(hand) and len(moved) == 1 and moved[0] >= LIFTED
 
 
 def _too_early(reading: TableReading) -> bool:
