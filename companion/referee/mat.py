@@ -439,15 +439,13 @@ class MatLedger:
     def lies_anew(self, serial: int, face: Card, reading: TableReading) -> MatLedger:
         """Account for a discard that was moved, or is seen anew, and lies as ``serial`` now.
 
-        One like it that is on record there and does not show any more where it lay is that card.
+        The newest like it that was laid there and does not show where it lay any more is that card.
         """
-        there = on_mat(reading)
-        for before, spot, card in self.laid.values():
-            while before in self.moved:
-                before, spot = self.moved[before]
+        there, mat = on_mat(reading), self.account_for(serial)
+        for held, (before, spot, card) in reversed([*self.laid.items()]):
             if spot is Spot.DISCARDS and card == face and before not in there:
-                return self._lies_as(before, serial, spot)
-        return self.account_for(serial)
+                return replace(mat, laid={**self.laid, held: (serial, spot, card)})
+        return mat
 
     def _lies_as(self, before: int, serial: int, spot: Spot) -> MatLedger:
         """Note that the card ``before`` lies at ``spot`` now, as ``serial``."""

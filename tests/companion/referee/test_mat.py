@@ -3,9 +3,10 @@
 import pytest
 
 from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId
 from companion.referee.findings import Spot
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger
-from tests.companion.filmed_table import Game
+from tests.companion.filmed_table import FilmedTable, Game
 from tests.companion.referee.small_games import with_a_clue
 
 BLUE, RED = Card.parse("b2"), Card.parse("r1")
@@ -68,3 +69,24 @@ def test_a_firework_card_beside_its_like_is_not_that_one(game: Game) -> None:
     game.play(0, 0, 0, "w4")
     laid = game.table.lay("r1", 4)
     assert another(game, (laid.serial, Spot.FIREWORKS, RED)) is None
+
+
+def test_discards_are_followed_though_the_eyes_know_them_again_as_one_another() -> None:
+    """Two like cards are looked through time and again, and each gets the other's old number."""
+    table = FilmedTable([])
+    first, second = CardId(3), CardId(8)
+    one, other = table.drop("b2"), table.drop("b2")
+    laid = {first: (one.serial, Spot.DISCARDS, BLUE), second: (other.serial, Spot.DISCARDS, BLUE)}
+    mat = MatLedger(laid=laid)
+    table.pick_up()
+    new = table.drop("b2")
+    mat = mat.lies_anew(new.serial, BLUE, table.reading())
+    assert [mat.laid[held][0] for held in (first, second)] == [one.serial, new.serial]
+    table.discards[:] = [other, new]
+    mat = mat.lies_anew(other.serial, BLUE, table.reading())
+    assert [mat.laid[held][0] for held in (first, second)] == [other.serial, new.serial]
+    table.discards[:] = [other, one]
+    mat = mat.lies_anew(one.serial, BLUE, table.reading())
+    assert [mat.laid[held][0] for held in (first, second)] == [other.serial, one.serial]
+    assert {one.serial, other.serial, new.serial} <= mat.accounted
+    assert mat.lies_anew(99, RED, table.reading()).laid == mat.laid, "no such card is on record"
