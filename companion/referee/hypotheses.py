@@ -30,6 +30,7 @@ from companion.referee.scene import DECIDED_LATER, Explanation, Scene
 from companion.referee.several_turns import (
     MOST_UNSEEN,
     came_together,
+    likes_of_two_turns,
     turns_that_went_by,
     two_in_one_reach,
     unseen_order,
@@ -381,6 +382,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     came_together,
     # Before any of the cards that a hand has lost is named as the one of its turn.
     two_in_one_reach,
+    # Likewise: of two like ones nobody knows which hand has laid which.
+    likes_of_two_turns,
     # Before the hand to move is suspected of a card that lies on the one it has laid.
     turns_that_went_by,
     # After two at once: where nobody watched they are turns, but which came first?

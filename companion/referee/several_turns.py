@@ -103,6 +103,26 @@ def two_in_one_reach(scene: Scene) -> Explanation | None:
     return scene.says(scene.complain_of_mover(Reason(Cause.TWO_AT_ONCE, seat=scene.seat)))
 
 
+def likes_of_two_turns(scene: Scene) -> Explanation | None:
+    """Another hand has laid its like between the same two looks, and one of them was discarded.
+
+    Which hand has laid which makes a strike for one of them, or a firework, and the racks tell no
+    more than that each has lost such a card, or may have.
+    """
+    if scene.face is None or scene.memory.vigil.missed(scene.laid) or not scene.gone:
+        return None
+    news = scene.memory.mat.news(scene.reading)
+    at_once = [one for one in news if one[1].t == scene.laid.t and one[0] is not scene.spot]
+    if not any(scene.memory.named(laid) == scene.face for _, laid in at_once):
+        return None
+    if not scene.lost.may_have_left(scene.seat, scene.face):
+        return None
+    if not any(scene.lost.may_have_left(seat, scene.face) for seat in scene.others):
+        return None
+    differs = Differs(Reason(Cause.CAME_TOGETHER, seat=scene.seat), scene.seat)
+    return scene.says(_in_time(scene, differs))
+
+
 def unseen_order(scene: Scene) -> Explanation | None:
     """The hand to move had several turns while nobody watched, or another one has laid this card.
 

@@ -218,3 +218,18 @@ def a_card_is_discarded_in_the_dark_and_has_no_like_there(game: Game) -> None:
     game.table.discard(0, 1, "w4")
     game.look()
     rest(game)
+
+
+@misdeed(
+    Outcome.DIFFERS,
+    "0 tells 1 2 [0, 3, 4]",
+    "1 tells 0 1 [2, 3, 4]",
+    hands=[["r3", "y2", "g1", "b1", "w1"], ["g2", "r3", "y3", "b2", "w2"]],
+)
+def one_discards_and_the_next_misplays_its_like_before_anybody_looks(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.table.lay("r3", 0)
+    game.table.put(1, 1, None)
+    game.table.discard(0, 0, "y4")
+    rest(game)
