@@ -49,6 +49,25 @@ def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
     assert answered(scene_of(game)) != "two_in_one_reach"
 
 
+def test_of_likes_that_two_hands_lay_at_once_nobody_knows_whose_was_discarded(
+    record: Record,
+) -> None:
+    game = with_a_clue(Game(record, [["r2", "y1", "g1"], ["r2", "r3", "g2"]]))
+    game.table.put(0, 0, "y5")
+    game.table.put(1, 0, "y4")
+    game.table.lay("r2", 0)
+    game.table.drop("r2")
+    scene = scene_of(game)
+    assert answered(scene) == "likes_of_two_turns"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    assert finding(scene_of(game, LONG)) == Differs(Reason(Cause.CAME_TOGETHER, seat=1), 1)
+    unwatched = replace(scene.memory, vigil=Vigil(((0.0, scene.laid.t),)))
+    assert answered(replace(scene, memory=unwatched)) != "likes_of_two_turns"
+    game.table.discards.clear()
+    game.table.lay("r2", 1)
+    assert answered(scene_of(game)) != "likes_of_two_turns", "each is a misplay"
+
+
 def test_two_cards_that_come_at_once_where_people_hold_theirs_have_no_order(
     record: Record,
 ) -> None:
