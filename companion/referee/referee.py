@@ -371,8 +371,9 @@ class Referee:
         if not news and (reading.settled or not reading.clear):
             arrivals = arrivals.lies_open(state, reading)
         unread = memory.unread.notice(mat, reading)
-        known = replace(memory, mat=mat, glimpses=glimpses, unread=unread)
-        known = replace(known, arrivals=arrivals, absent=absent)
+        known = replace(
+            memory, mat=mat, glimpses=glimpses, unread=unread, arrivals=arrivals, absent=absent
+        )
         return finding, Referee(known)
 
     def read_racks(

@@ -70,6 +70,11 @@ def came_together(scene: Scene) -> Explanation | None:
     if len(labels) == len({*labels}) == len(came) <= MOST_OPTIONS and min(serials) not in given_up:
         asked = Unclear(min(serials), scene.spot, labels, first_of=serials, seat=scene.seat)
         return scene.says(_in_time(scene, asked))
+    return _without_order(scene)
+
+
+def _without_order(scene: Scene) -> Explanation:
+    """Table and record differ: cards came together, and nobody can say whose turn each was."""
     differs = Differs(Reason(Cause.CAME_TOGETHER, seat=scene.seat), scene.seat)
     return scene.says(_in_time(scene, differs))
 
@@ -119,8 +124,7 @@ def likes_of_two_turns(scene: Scene) -> Explanation | None:
         return None
     if not any(scene.lost.may_have_left(seat, scene.face) for seat in scene.others):
         return None
-    differs = Differs(Reason(Cause.CAME_TOGETHER, seat=scene.seat), scene.seat)
-    return scene.says(_in_time(scene, differs))
+    return _without_order(scene)
 
 
 def unseen_order(scene: Scene) -> Explanation | None:

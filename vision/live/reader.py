@@ -308,10 +308,11 @@ class TableReader:
             assert plane is not None
             light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
             self._read_part(seat, due, LitPlane(image, plane, light), frame.t)
-        for key in filter(self._in_doubt.__contains__, due):
-            # Whatever it looks like: it is read again when that has gone which reaches into it.
-            attention.hold(key)
-            self._looks.pop(key, None)
+        for key in due:
+            if key in self._in_doubt:
+                # Whatever it looks like: it is read again when that has gone which reaches into it.
+                attention.hold(key)
+                self._looks.pop(key, None)
         self._in_doubt.clear()
         for key in due:
             if key not in self._unsure:
@@ -568,10 +569,8 @@ class TableReader:
 
         def is_as_until(corners: Points, others: Sequence[Points], when: float) -> bool:
             earlier = [look for look, at in zip(looks, times, strict=True) if at < when]
-            over = [*map(outline, others)]
-            return any(
-                alike_beside(self._heaps[-1], one, outline(corners), over) for one in earlier
-            )
+            place, over = outline(corners), [*map(outline, others)]
+            return any(alike_beside(self._heaps[-1], look, place, over) for look in earlier)
 
         self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since, is_as_until)
         if self._picturer is not None:

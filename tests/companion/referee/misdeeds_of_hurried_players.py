@@ -153,18 +153,22 @@ def a_discard_at_full_tokens_is_pushed_under_others_and_one_drawn(game: Game) ->
     rest(game)
 
 
-@misdeed(
-    Outcome.DIFFERS,
-    "0 tells 1 2 [0, 1, 2, 3]",
-    "1 tells 0 1 [0, 3, 4]",
-    hands=[["r1", "w2", "w2", "b1", "y1"], ["r2", "y2", "g2", "b2", "g1"]],
-)
+LIKES: Hands = [["r1", "w2", "w2", "b1", "y1"], ["r2", "y2", "g2", "b2", "g1"]]
+BOTH_TELL = ("0 tells 1 2 [0, 1, 2, 3]", "1 tells 0 1 [0, 3, 4]")
+
+
+def both_tell(game: Game) -> None:
+    """Seat 0, who holds two like cards, may discard one of them next."""
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+
+
+@misdeed(Outcome.DIFFERS, *BOTH_TELL, hands=LIKES)
 def a_discard_that_was_taken_back_is_laid_down_again_and_its_like_stands_in_the_rack(
     game: Game,
 ) -> None:
     """Nobody sees the place where it lay under others; the card drawn for it stands there still."""
-    game.clue(0, 1, RankHint(2))
-    game.clue(1, 0, RankHint(1))
+    both_tell(game)
     laid = game.table.drop("w2")
     game.table.put(0, 2, "g5")
     game.look(LONG)
@@ -176,15 +180,9 @@ def a_discard_that_was_taken_back_is_laid_down_again_and_its_like_stands_in_the_
     rest(game)
 
 
-@misdeed(
-    Outcome.DIFFERS,
-    "0 tells 1 2 [0, 1, 2, 3]",
-    "1 tells 0 1 [0, 3, 4]",
-    hands=[["r1", "w2", "w2", "b1", "y1"], ["r2", "y2", "g2", "b2", "g1"]],
-)
+@misdeed(Outcome.DIFFERS, *BOTH_TELL, hands=LIKES)
 def a_discard_that_was_looked_at_is_taken_back_on_record_only(game: Game) -> None:
-    game.clue(0, 1, RankHint(2))
-    game.clue(1, 0, RankHint(1))
+    both_tell(game)
     game.discard(0, 2, "g5")
     game.look(LONG)
     for taken_back in (False, True):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.referee.readings import Sight
-from vision.geometry import Lens, Plane, Points, card_corners
+from vision.geometry import Lens, Plane, Points, card_corners, rectangle
 from vision.live.looks import alike_beside, changed_beside, shows_the_same, stirred_beside
 from vision.live.memory import (
     MOST_DISCARDS,
@@ -616,16 +616,12 @@ def test_only_what_shows_beside_others_says_whether_a_card_was_taken_away() -> N
 def test_a_place_looks_alike_beside_a_card_only_where_enough_of_it_is_beside() -> None:
     before, now = np.ones((40, 60, 3), np.float32), np.ones((40, 60, 3), np.float32)
     now[5:35, 10:30] = 0.2
-    place, card, whole = (within_box(x, 5, 20, 30) for x in (17, 10, 17))
+    place, card, whole = (rectangle(x, 5, 20, 30) for x in (17, 10, 17))
     assert alike_beside(now, before, place, [card])
     assert not alike_beside(now, before, place, []), "the other card shows there"
     assert not alike_beside(now, before, place, [card, whole]), "nothing is beside"
     now[10:15, 32:36] = 0.5
     assert not alike_beside(now, before, place, [card])
-
-
-def within_box(x: float, y: float, width: float, height: float) -> Points:
-    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
 
 def test_a_card_under_others_rests_as_long_as_nothing_stirs_where_it_lies(heap: HeapMemory) -> None:
