@@ -131,14 +131,21 @@ class RackLedger:
         """Note that ``held`` of ``hand`` was laid; ``drawn`` takes its slot, if a card is left.
 
         ``then`` is what had moved in that slot when the laid card was seen first. Where the drawn
-        one stood there by then, it has left again once the slot is emptied after that.
+        one stood there by then, it has left again once the slot is emptied after that; and where
+        that slot was emptied and filled more than once by then, it may have left, too.
         """
         before, kept = self.seen.get(held), self.put_back - {one.id for one in hand}
         after = replace(self, seen=_without(self.seen, held), put_back=kept)
         if before is None or drawn is None:
             return after
         if then is not None and _was_filled_again(before, then):
-            after = replace(after, seen={**after.seen, drawn: then})
+            once = before.filled + LIFTED
+            stands = then if then.filled == once else Stood(once, -1, -1)
+            after = replace(after, seen={**after.seen, drawn: stands})
+        elif then is not None and then.filled == before.filled and then.serial > before.serial:
+            # It came so fast that nobody saw the slot empty: that half may be noticed late.
+            came = {**self.came, drawn: (before, then)}
+            after = replace(after, seen={**after.seen, drawn: then}, came=came)
         return replace(after, awaited={**self.awaited, drawn: before})
 
     def one_left(self, among: Sequence[CardId], drawn: CardId | None) -> RackLedger:

@@ -14,7 +14,7 @@ from companion.panel.panel import Status
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.referee.losses import Arrivals, Losses
-from companion.referee.racks import Trace, stood
+from companion.referee.racks import Stood, Trace, stood
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -378,10 +378,34 @@ def test_a_card_that_was_drawn_and_laid_before_the_one_it_replaced_was_told_has_
     held, table = state.hands[0][0], game.table
     table.put(0, 0, "y5")
     then = stood(table.slots[0, 0])
-    table.put(0, 0, "y4")
     after = evolve_all(state, apply(state, Play(0, held.id, held.card)))
-    for seen_then, gone in ((then, [0]), (None, []), (stood(table.slots[0, 0]), [])):
+
+    def gone(seen_then: Stood | None) -> list[int]:
         known = racks.left(state.hands[0], held.id, state.next_id, seen_then)
         known = known.stay(after, table.reading())
-        lost = Losses.of(known, after, table.reading())
-        assert [one.slot for one in lost.gone(0)] == gone
+        return [one.slot for one in Losses.of(known, after, table.reading()).gone(0)]
+
+    assert gone(then) == [], "it stands there still"
+    table.put(0, 0, "y4")
+    now = stood(table.slots[0, 0])
+    assert gone(then) == [0]
+    assert gone(now) == [0], "it may have, by the time the first was seen"
+    assert gone(None) == []
+
+
+def test_cards_exchanged_too_fast_for_an_empty_slot_to_be_seen_have_left_as_well(
+    game: Game,
+) -> None:
+    """Only that the slot looks otherwise, twice, tells that two cards were laid from it."""
+    state, racks = game.now.state, game.now.referee.memory.racks
+    held, table = state.hands[0][0], game.table
+    table.slip(0, 0, "y5")
+    then = stood(table.slots[0, 0])
+    assert then.filled == racks.seen[held.id].filled
+    after = evolve_all(state, apply(state, Play(0, held.id, held.card)))
+    for _ in range(2):
+        known = racks.left(state.hands[0], held.id, state.next_id, then)
+        known = known.stay(after, table.reading())
+        gone = [one.slot for one in Losses.of(known, after, table.reading()).gone(0)]
+        assert gone == ([0] if then != stood(table.slots[0, 0]) else [])
+        table.slip(0, 0, "y4")
