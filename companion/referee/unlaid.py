@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.hanabi.awards import fits
 from companion.referee.findings import MoveSeen, Spot
 from companion.referee.mat import on_mat
+from companion.referee.racks import was_pushed_up
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import may_be_complete, may_rest, rescue, rests_once_more
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene
@@ -34,12 +35,27 @@ def misplay_that_travelled(scene: Scene) -> Explanation | None:
     if rests_once_more(scene.state, face, scene.reading, mat.others_than(face), besides=0):
         return None  # that one lies there already: this is another
     travelled = mat.travelled(face, scene.laid.serial, scene.reading)
+    if travelled is not None and _its_like_may_be_laid(scene):
+        return None
     if travelled is not None:
         return scene.accounted(replace(scene.memory, mat=travelled))
     waits = (
         scene.waits and not scene.gone and mat.may_have_left_unseen(face, scene.reading, fits=False)
     )
     return scene.says(DECIDED_LATER) if waits else None
+
+
+def _its_like_may_be_laid(scene: Scene) -> bool:
+    """Say whether a hand that is not to move may have laid its like, and the misplay is back in it.
+
+    It has lost a card, whichever that is, and the discs do not say that the fuse has burnt. One of
+    whose cards several have moved was put into another order, or pushed up for a new card.
+    """
+    if scene.tokens.fuses is not None:
+        return False
+    drawing = scene.state.ruleset.manners.drawing
+    lost = ((scene.state.hands[seat], scene.lost.gone(seat)) for seat in scene.others)
+    return any(len(gone) == 1 and not was_pushed_up(hand, gone, drawing) for hand, gone in lost)
 
 
 def perhaps_an_older_discard(scene: Scene) -> Explanation | None:

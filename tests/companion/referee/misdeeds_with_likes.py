@@ -132,3 +132,25 @@ def a_turn_is_taken_back_while_a_neighbours_cards_change_places(game: Game) -> N
     game.look(LONG)
     hand = game.now.state.hands[1]
     assert [one.card and one.card.label for one in hand] == ["r1", None, "r1", "y2", "w2"]
+
+
+@misdeed(
+    Outcome.DIFFERS,
+    "0 tells 1 2 [1, 3, 4]",
+    "1 tells 0 1 [2, 3, 4]",
+    "0 plays r3 from 0 and misses",
+    hands=[["r3", "r3", "g1", "b1", "w1"], ["r1", "y2", "r1", "b2", "w2"]],
+)
+def a_misplay_that_was_told_is_put_back_and_its_like_discarded(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.table.put(0, 0, None)
+    game.table.lay("r3", 0)
+    game.look()
+    game.table.lift(0)
+    game.table.put(0, 0, "r3")
+    game.look()
+    game.table.put(0, 1, None)
+    game.table.drop("r3")
+    game.table.put(0, 1, "g5")
+    game.look(LONG)

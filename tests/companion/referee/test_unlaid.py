@@ -20,6 +20,7 @@ from companion.referee.losses import Losses
 from companion.referee.memory import Memory, Vigil
 from companion.referee.reasons import Cause
 from companion.referee.scene import DECIDED_LATER
+from companion.referee.tokens import TokensLeft
 from tests.companion.filmed_table import STILL, Game
 from tests.companion.referee.scenes import GHOST, LONG, answered, card, finding, knowing, scene_of
 from tests.companion.referee.small_games import FOUR, with_a_clue
@@ -47,6 +48,21 @@ def test_a_misplay_that_was_put_away_is_no_second_move(game: Game) -> None:
     assert laid.serial in known.accounted
     assert not known.missed
     assert answered(replace(scene, spot=Spot.FIREWORKS)) != "misplay_that_travelled"
+
+
+def test_while_its_hand_lacks_a_like_of_it_a_misplay_has_travelled_only_if_its_fuse_is_burnt(
+    game: Game,
+) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    game.table.put(1, 2, "y4")
+    scene = scene_of(game)
+    assert answered(scene) != "misplay_that_travelled", "it may have been put back without a word"
+    assert answered(replace(scene, tokens=TokensLeft(fuses=2))) == "misplay_that_travelled"
+    game.table.put(1, 3, "w3")
+    assert answered(scene_of(game)) == "misplay_that_travelled", "a hand in another order"
 
 
 def test_a_misplay_that_nobody_can_read_on_the_discards_has_come_from_its_column(
