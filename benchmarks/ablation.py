@@ -5,14 +5,13 @@ one. A part is left out by having it say nothing; what relies on it does what it
 """
 
 import argparse
-import secrets
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from unittest.mock import patch
 
 import numpy as np
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.photos import judged
 from benchmarks.scenes import Score
 from benchmarks.unseen import LINE, learnt, summed, tell, truth_of
@@ -84,9 +83,8 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=3, help="how many photos of each")
     parser.add_argument("--only", choices=list(PARTS), action="append", help="a part")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("Parts of the eyes, left out one at a time")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     parts = options.only or list(PARTS)
     scores: dict[str, list[Score]] = {}
     tags = TagFinder(load_layout().dictionary)

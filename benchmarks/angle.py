@@ -12,14 +12,13 @@ clue that waits, or says that it does not see the table.
 from __future__ import annotations
 
 import argparse
-import secrets
 import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.unseen import learnt
 from companion.adapters.unmarked_eyes import UnmarkedEyes
 from companion.record.games import Record
@@ -38,9 +37,8 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=60, help="turns of a game, at most")
     parser.add_argument("--style", choices=STYLES, help="only decks of one style")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("A camera at an angle, without a mat")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     turns = right = told = asked = silent = differs = 0
     for number in range(options.games):
         began = time.process_time()

@@ -9,13 +9,12 @@ without, good eyes say what lies there, and only the referee is measured.
 from __future__ import annotations
 
 import argparse
-import secrets
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from tests.clumsy.game import ClumsyGame, Eyes, Outcome, quick_eyes, report
 from tests.clumsy.rendered import WIDTH, RenderedEyes
 from vision.simulator import SimulatedTable
@@ -31,9 +30,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="the first seed of the same games; default: any")
     parser.add_argument("--camera", action="store_true", help="through drawn frames: 50 s a game")
     options = parser.parse_args()
-    seed = secrets.randbelow(100_000_000) if options.seed is None else options.seed
     head(f"Clumsy games, whole, {'through a camera' if options.camera else 'without pictures'}")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     look: Callable[[SimulatedTable, int], Eyes] = RenderedEyes if options.camera else quick_eyes
     outcomes, told = list[Outcome](), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

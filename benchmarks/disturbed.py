@@ -10,7 +10,6 @@ seed, somebody answers what the table asks, a few seconds later. Goal: no silent
 
 import argparse
 import json
-import secrets
 import statistics
 import tempfile
 import time
@@ -65,7 +64,7 @@ from benchmarks.evenings import (
     vignette,
     wandering_cup,
 )
-from benchmarks.machine import deck_of, films, head
+from benchmarks.machine import deck_of, drawn_seed, films, head
 from benchmarks.watch import same
 from companion.announcements.announcement import Asked
 from companion.film.tap_list import read_inputs
@@ -428,9 +427,8 @@ def main() -> None:
         "--one-each", action="store_true", help="one film a condition, drawn by the seed"
     )
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000_000) if options.seed is None else options.seed
     head("Disturbed films")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     names = (
         "condition",
         "film",

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import cv2
 
-from benchmarks.machine import deck_of, films, head
+from benchmarks.machine import deck_of, drawn_seed, films, head
 from companion.adapters.speed import measure
 from companion.frames import Frame
 from hardware.files import read_image
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="of the drawn tables; without it, a new one")
     said = parser.parse_args()
     head("Eyes, one thread")
-    plays(said.tables, random.randrange(10**6) if said.seed is None else said.seed)
+    plays(said.tables, drawn_seed(said.seed))
     film = next((film for film in films(None) if "5p" in film.name), films(None)[0])
     name = sorted(path.name for path in film.glob("*.jpg"))[-1]
     image = read_image(film / sorted(path.name for path in film.glob("*.jpg"))[0])

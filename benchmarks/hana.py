@@ -7,14 +7,13 @@ complained of, what was recorded wrongly without a word, and the processor time 
 
 import argparse
 import random
-import secrets
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.packs import OWN, PACKS, pack
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import Followed, PileEyes
@@ -48,8 +47,8 @@ def main() -> None:
     parser.add_argument("--pack", choices=PACKS, default=OWN, help="what they play with")
     parser.add_argument("--width", type=int, default=2304, help="pixels across a frame")
     options = parser.parse_args()
-    first = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    head(f"Hana-awase before real eyes, pack {options.pack}, seeds from {first}")
+    head(f"Hana-awase before real eyes, pack {options.pack}")
+    first = drawn_seed(options.seed)
     columns = (
         "seed",
         "players",

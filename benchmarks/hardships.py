@@ -6,7 +6,6 @@ from its faces; what counts is what counts in `benchmarks.scenes`.
 """
 
 import argparse
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.photos import judged
 from benchmarks.scenes import Score
 from benchmarks.unseen import LINE, learnt, summed, tell, truth_of
@@ -113,9 +112,8 @@ def main() -> None:
     parser.add_argument("--only", choices=list(CONDITIONS), action="append", help="a condition")
     parser.add_argument("--keep", type=Path, help="a folder for photos with a wrong name")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("Decks that nobody has seen, in hardship")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     conditions = options.only or list(CONDITIONS)
     scores: dict[str, list[Score]] = {name: [] for name in conditions}
     tags = TagFinder(load_layout().dictionary)

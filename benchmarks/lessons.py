@@ -8,7 +8,6 @@ the card by more than `OFF` of its width and nobody is asked to look at it.
 from __future__ import annotations
 
 import argparse
-import secrets
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from vision.generator.decks import STYLES, random_deck
 from vision.generator.laid_rows import laid_out
 from vision.hanafuda import CARD_SIZE, LABELS, draw_card
@@ -59,9 +58,8 @@ def main() -> None:
     parser.add_argument("--lay", choices=list(LAYS), help="only one lay")
     parser.add_argument("--keep", type=Path, help="a folder for photos that were not whole")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("Decks learnt with a phone")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     for lay in LAYS if options.lay is None else [options.lay]:
         counted: Counter[str] = Counter()
         took = 0.0

@@ -10,7 +10,6 @@ import argparse
 import json
 import random
 import re
-import secrets
 import statistics
 import subprocess
 import sys
@@ -25,7 +24,7 @@ from urllib.request import ProxyHandler, build_opener
 
 from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, free_port
 from benchmarks.disturbed import aligned
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from companion.demonstration.players import DemoError, Diary, Players
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
@@ -68,9 +67,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="only whole games with people who fidget")
     parser.add_argument("--fidgety", type=float, default=FIDGETY, help="0 to 1, for --games")
     options = parser.parse_args()
-    if options.seed is None:
-        options.seed = secrets.randbelow(1_000_000)
-    print(f"--seed {options.seed}", flush=True)
+    options.seed = drawn_seed(options.seed)
     if options.games is not None:
         tell_games(options.seed, options.games, options.players, options.fidgety)
         return

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import secrets
 from datetime import date
 from pathlib import Path
 
@@ -27,6 +28,16 @@ def shared() -> Path:
 def head(title: str) -> None:
     """Print what was measured, on which processor and when."""
     print(f"{title}: {processor()}, Python {platform.python_version()}, {date.today():%d %B %Y}")
+
+
+def drawn_seed(said: int | None) -> int:
+    """Return the seed that somebody has ``said``, else one drawn now, and print it.
+
+    A figure on pictures or games that anybody has looked at is none: by default all is new.
+    """
+    seed = secrets.randbelow(1_000_000_000) if said is None else said
+    print(f"--seed {seed}", flush=True)
+    return seed
 
 
 def processor() -> str:

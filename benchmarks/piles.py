@@ -6,13 +6,12 @@ and one of each style that is drawn when it runs.
 
 import argparse
 import json
-import secrets
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.machine import head, shared
+from benchmarks.machine import drawn_seed, head, shared
 from benchmarks.packs import PACKS, SHARED, pack
 from companion.adapters.pile_eyes import pile_picture
 from companion.hana_awase.cards import DECK
@@ -37,8 +36,8 @@ def main() -> None:
     parser.add_argument("--pack", choices=PACKS, help="this one only")
     parser.add_argument("--fans", action="store_true", help="each card half over the one before")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    head(f"Piles of Hana-awase round the mat, seed {seed}")
+    head("Piles of Hana-awase round the mat")
+    seed = drawn_seed(options.seed)
     columns = ("pack", "tables", "cards", "right%", "wrong", "false", "unread", "deals", "CPU ms")
     print(LINE.format(*columns), flush=True)
     for name in PACKS if options.pack is None else (options.pack,):

@@ -5,12 +5,11 @@ pixel changed by -1, 0 or 1. A reader of which no answer hangs on luck reads the
 """
 
 import argparse
-import secrets
 from collections import Counter
 
 import numpy as np
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.photos import answers
 from benchmarks.scenes import Verdict, judge
 from benchmarks.unseen import learnt, truth_of
@@ -30,9 +29,8 @@ def main() -> None:
     parser.add_argument("--decks", type=int, default=24, help="how many decks to draw")
     parser.add_argument("--photos", type=int, default=3, help="how many photos of each")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("The same photo, off by one level")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     print(LINE.format("photos", "cards", "right, each", "worst", "wrong", "not alike %"))
     tags = TagFinder(load_layout().dictionary)
     right: Counter[int] = Counter()

@@ -5,12 +5,11 @@ them; hands are dealt, and some cards lie on the fireworks and the discards.
 """
 
 import argparse
-import secrets
 from collections import Counter
 
 import numpy as np
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.recognition import counted
 from benchmarks.unseen import learnt
 from vision.generator.decks import HANABI, STYLES, random_deck
@@ -33,9 +32,8 @@ def main() -> None:
     parser.add_argument("--decks", type=int, default=48, help="how many decks to draw")
     parser.add_argument("--frames", type=int, default=11, help="how many frames of each")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("Still frames of decks that nobody has seen")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     print(LINE.format("deck", "zone", "cards", "right%", "wrong", "unknown", "missed"))
     total: dict[str, dict[str, Counter[str]]] = {}
     confused: Counter[tuple[str, str]] = Counter()

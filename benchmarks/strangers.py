@@ -5,7 +5,6 @@ cards, each drawn by a seed that chance draws when it runs.
 """
 
 import argparse
-import secrets
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.photos import answers
 from benchmarks.scenes import SAME, alike
 from benchmarks.unseen import learnt
@@ -36,9 +35,8 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=10, help="how many photos for each")
     parser.add_argument("--keep", type=Path, help="a folder for photos in which a name was said")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("Photos without a face of the deck")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     tags = TagFinder(load_layout().dictionary)
     photos: Counter[str] = Counter()
     cards: Counter[str] = Counter()

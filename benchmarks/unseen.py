@@ -5,7 +5,6 @@ The seed is drawn when it runs, and printed, so that nothing can be chosen by th
 """
 
 import argparse
-import secrets
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from benchmarks.photos import judged
 from benchmarks.scenes import Score, Verdict
 from benchmarks.sheets import Shown, show, write_sheets
@@ -41,9 +40,8 @@ def main() -> None:
     parser.add_argument("--sheets", type=Path, help="a folder for sheets of what was not right")
     parser.add_argument("--keep", type=Path, help="a folder for the photos themselves")
     options = parser.parse_args()
-    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     head("Decks that nobody has seen")
-    print(f"--seed {seed}", flush=True)
+    seed = drawn_seed(options.seed)
     began = time.process_time()
     scores: dict[tuple[str, str], Score] = {}
     shown: list[Shown] = []
