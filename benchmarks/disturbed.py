@@ -21,6 +21,25 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.cheap_cameras import (
+    barrel,
+    blinds,
+    bowl_on_a_tag,
+    breathing,
+    crumbs,
+    dimmed_lamp,
+    fly,
+    focus_hunts,
+    freezing,
+    ghosting,
+    interlaced,
+    night_mode,
+    smudge,
+    streamed,
+    stripes,
+    television,
+    upside_down,
+)
 from benchmarks.disturbances import (
     BgrImage,
     Disturbance,
@@ -204,6 +223,28 @@ def conditions() -> Iterator[Condition]:
         "candles, cat, cup",
         (candles(0.08), cat(31.0), wandering_cup(17.0)),
         Timing(thinking=(1, 6), lost=0.05),
+    )
+    yield Condition("focus hunts", (focus_hunts(),))
+    yield Condition("the lens breathes", (breathing(),))
+    yield Condition("a wide lens", (barrel(),))
+    yield Condition("a drop on the lens", (smudge(),))
+    yield Condition("the camera hangs upside down", (upside_down,))
+    yield Condition("pictures mixed over time", (ghosting(),))
+    yield Condition("the stream stalls", (freezing(),), Timing(thinking=(1, 5)))
+    yield Condition("a narrow stream", (streamed(),), Timing(rate=5.0))
+    yield Condition("interlaced", (interlaced,))
+    yield Condition("night mode", (night_mode(),), Timing(thinking=(1, 5)))
+    yield Condition("stripes of a poor sensor", (stripes(),))
+    yield Condition("a television beside the table", (television(),))
+    yield Condition("sun through blinds", (blinds(),))
+    yield Condition("a dimmed lamp", (dimmed_lamp(),))
+    yield Condition("crumbs", (crumbs(),), Timing(thinking=(1, 5)))
+    yield Condition("a fly", (fly(),), Timing(thinking=(1, 5)))
+    yield Condition("a bowl on a tag", (bowl_on_a_tag(),), Timing(thinking=(1, 5)))
+    yield Condition(
+        "television, crumbs, focus hunts",
+        (television(0.12), crumbs(40), focus_hunts(1.5)),
+        Timing(thinking=(1, 5), lost=0.05),
     )
 
 
