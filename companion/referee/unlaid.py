@@ -12,6 +12,7 @@ from companion.hanabi.awards import fits
 from companion.referee.findings import MoveSeen, Spot
 from companion.referee.mat import on_mat
 from companion.referee.racks import was_pushed_up
+from companion.referee.readings import SETTLED
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import may_be_complete, may_rest, rescue, rests_once_more
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene
@@ -227,12 +228,15 @@ def outline_that_passes(scene: Scene) -> Explanation | None:
 
     On the discards whatever was seen there is remembered, for cards lie under others. So what has
     no name counts once it lies still, and as long as it shows or nothing has stirred there; else it
-    is waited for only as long as a slot is empty: what stands there then is not looked at.
+    is waited for only as long as a slot is empty: what stands there then is not looked at. What was
+    found just now may be none, however still the table is: the card that a hand lacks may show
+    elsewhere in the next picture.
     """
     if scene.face is not None or not scene.on_discards or scene.overtaken:
         return None
     rests = scene.laid.serial in scene.reading.resting
-    if rests and (scene.reading.settled or not scene.gone):
+    lies_still = scene.reading.settled and scene.reading.t - scene.laid.t >= SETTLED
+    if rests and (lies_still or not scene.gone):
         return None
     waits = rests or scene.lost.has_gap(scene.seat)
     return scene.says(DECIDED_LATER) if waits else Explanation(None, scene.memory)

@@ -536,6 +536,24 @@ def test_what_passes_over_the_discards_counts_once_it_lies_still(passing: Game) 
     assert answered(scene_of(passing, 0.6)) != "outline_that_passes"
 
 
+def test_an_outline_of_this_very_picture_is_not_the_card_that_shows_on_a_firework_in_the_next(
+    game: Game,
+) -> None:
+    """All was hidden until then, so the table counts as still at once; the hand lacks one card."""
+    with_a_clue(game)
+    game.table.put(1, 0, None)
+    game.table.t += 0.5
+    game.table.drop(None)
+    for still in (0.5, 0.6):
+        reading = replace(game.table.reading(), t=game.table.t, still_for=still)
+        game.see(reading)
+        assert len(game.turns) == 1
+        game.table.t += 0.1
+    game.table.lay("r2", 1)
+    game.look(0.6)
+    assert game.turns[1:] == ["1 plays r2 from 0 and misses"]
+
+
 @pytest.mark.parametrize("there", ["g2", "w4"])
 def test_an_outline_is_not_waited_for_once_the_slot_is_full_whatever_stands_there(
     passing: Game, there: str
