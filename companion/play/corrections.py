@@ -28,7 +28,7 @@ from companion.hanabi.events import (
     HandsLaidDown,
     PointingDiffered,
 )
-from companion.hanabi.moves import CardId, Identify, Move, SpendToken
+from companion.hanabi.moves import CardId, Discard, Identify, Move, Play, SpendToken
 from companion.hanabi.notation import hint_name
 from companion.hanabi.position import GameState
 from companion.hanabi.tellers import NOBODY, Teller
@@ -363,6 +363,20 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
         draft.commit(Identify(held, None), t)
     now = Tally.of(draft.game.state)
     return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
+
+
+def laid_by_word(before: Timeline, after: Timeline) -> bool:
+    """Say whether since ``before`` people have told of a card that was laid, and no eyes saw it.
+
+    No card on the table stands for such a turn.
+    """
+    told = Counter(_by_word(after.steps)) - Counter(_by_word(before.steps))
+    return bool(told)
+
+
+def _by_word(steps: Iterable[MoveEntry]) -> list[Play | Discard]:
+    laid = (step.move for step in steps if step.serial is None)
+    return [move for move in laid if isinstance(move, Play | Discard)]
 
 
 def noticed(draft: Draft, before: Timeline, t: float) -> Said:

@@ -366,6 +366,8 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
 def _put_right(draft: Draft, entry: Entry, t: float) -> Said:
     before = draft.game.past.timeline
     said = corrections.amend(draft, entry, t)
+    if draft.game.watched and corrections.laid_by_word(before, draft.game.past.timeline):
+        watch_anew(draft)  # or that card is a turn once more as soon as it is seen
     pointing = corrections.noticed(draft, before, t)
     closed = questions.stop_waiting(draft, t) + questions.review(draft, t)
     return (said, *pointing, *closed, *settle(draft))

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, Play, RankHint
-from companion.play.inputs import ClueTap, PlayedTap, StartTap
+from companion.panel.panel import Status
+from companion.play.inputs import ClueTap, CorrectTap, PlayedTap, StartTap
+from companion.record.corrections import FaceIs, Lay, Missed
 from companion.referee.readings import TableReading
 from tests.companion.filmed_table import FilmedTable
 from tests.web.real_table import PlayedTable, played
@@ -110,6 +113,29 @@ def test_how_a_card_was_laid_is_asked_though_its_like_was_covered_since(tmp_path
         table.look()
         asked = table.call(lambda one: one.game.questions if one.game else ())
         assert [one.card for one in asked] == ["r1"]
+
+
+def test_a_card_that_was_told_before_the_camera_saw_it_is_no_second_turn(tmp_path: Path) -> None:
+    with begun(tmp_path, 3, seed=1) as table:
+        told = Missed(1, Lay(played=True, slot=0, card=Card.parse("w1")))
+        assert table.ask(CorrectTap(told), 0).ok  # something covered the fireworks
+        table.film.lay("w1", 0)
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.state.strikes) == (1, 0)
+        assert table.controller.status is Status.WAITING_FOR_MOVE
+
+
+def test_another_card_than_was_told_is_no_turn_of_the_next(tmp_path: Path) -> None:
+    with begun(tmp_path, 3, seed=1) as table:
+        told = Missed(1, Lay(played=True, slot=0, card=Card.parse("b1")))
+        assert table.ask(CorrectTap(told), 0).ok
+        table.film.lay("y1", 0)
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.controller.status) == (1, Status.DIFFERS)
+        assert table.ask(CorrectTap(FaceIs(1, Card.parse("y1"))), 0).ok
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.state.strikes) == (1, 0)
+        assert table.controller.status is Status.WAITING_FOR_MOVE
 
 
 @pytest.mark.parametrize("seed", range(8))
