@@ -443,7 +443,11 @@ def explained(game: Game | None, reader: Reader) -> Explained | Reply:
         return Reply(None, phrase("table and record agree"))
     timeline, differs, again = game.past.timeline, game.differs, game.past.redo()
     taken_back = [one.taken_back for one in differs.amiss]
-    if again is not None and (all(taken_back) or _lies_so(timeline, differs, again[1])):
+    if again is not None and (
+        all(taken_back)
+        or _lies_so(timeline, differs, again[1])
+        or _comes_next(timeline, differs, again[1])
+    ):
         with_it = replace(timeline, steps=again[1]).state()
         return Explained(again=(Tally.of(timeline.state()), Tally.of(with_it)))
     if any(taken_back) or differs.reason.cause is Cause.LEFT_BY_TILE:
@@ -485,6 +489,17 @@ def _lies_so(timeline: Timeline, differs: Differs, steps: tuple[MoveEntry, ...])
     lie.update((one.card, one.table is Spot.FIREWORKS) for one in amiss if one.table)
     lie.subtract(_laid_as(steps))
     return not any(lie.values())
+
+
+def _comes_next(timeline: Timeline, differs: Differs, steps: tuple[MoveEntry, ...]) -> bool:
+    """Say whether by ``steps``, a clue more, whoever laid a card out of turn would be to move."""
+    match differs.amiss:
+        case (Amiss(record=None, seat=int() as seat, taken_back=False),):
+            after = replace(timeline, steps=steps).state()
+            more = _laid_as(steps)
+            return after.to_move == seat and more == [*_laid_as(timeline.steps), (None, False)]
+        case _:
+            return False
 
 
 def _laid_as(steps: Sequence[MoveEntry]) -> list[tuple[str | None, bool]]:
