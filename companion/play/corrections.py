@@ -68,7 +68,12 @@ class Stamp:
 
 
 def corrected(
-    past: Past, correction: Correction, reader: Reader, stamp: Stamp, serial: int | None = None
+    past: Past,
+    correction: Correction,
+    reader: Reader,
+    stamp: Stamp,
+    serial: int | None = None,
+    racks: frozenset[int] = frozenset(),
 ) -> Entry:
     """Return the entry that makes ``correction``.
 
@@ -78,12 +83,16 @@ def corrected(
         reader: from whose page; it decides what may be said of cards in hands.
         stamp: who put it right, and when.
         serial: the card on the table that was laid in a turn that was missed.
+        racks: the seats whose racks are in view. Of other hands nobody knows from which slot a
+            card was laid that is told.
 
     Raises:
         CorrectionRefused: it cannot be made.
     """
     judge = Judge(past.timeline)
-    steps, before = judge.amended(correction, reader, serial), judge.replaced(correction)
+    placed = _seat_of(past.timeline, correction.turn) in racks
+    steps = judge.amended(correction, reader, serial, placed=placed)
+    before = judge.replaced(correction)
     return _entry(past, stamp, Change.CORRECTED, correction.turn, steps, correction, before)
 
 

@@ -357,7 +357,8 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
         stamp = stamp_of(timed)
-        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial)
+        racks = frozenset() if game.reading is None else game.reading.racks
+        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial, racks)
     except CorrectionRefused as refused:
         return refuse(timed, refused)
     return _put_right(draft, entry, timed.t)
