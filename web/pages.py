@@ -56,11 +56,13 @@ def blueprint(
         shared = {"texts": texts(), "spoken": _spoken(context), "modules": modules}
         return make_response(render_template(template, **shared, **values))
 
+    @pages.before_request
+    def in_language() -> Response | None:
+        chosen = request.args.get("language")
+        return None if chosen is None else _in_language(context, chosen)
+
     @pages.get("/")
     def join() -> Response:
-        chosen = request.args.get("language")
-        if chosen is not None:
-            return _in_language(context, chosen)
         visitor = context.known()
         places = {place.seat: place for place in context.seats.places()}
         offered = scanned()
@@ -143,10 +145,10 @@ def _to(address: str) -> Response:
 
 
 def _in_language(context: PageContext, chosen: str) -> Response:
-    """Keep the language that a link named; nothing else is changed by following one."""
+    """Keep the language that a link named, and show the same page in it; nothing else changes."""
     names = ("code", "seat", LOOKS_ON)
     kept = {name: request.args[name] for name in names if request.args.get(name)}
-    response = _to(f"/?{urlencode(kept)}" if kept else "/")
+    response = _to(f"{request.path}?{urlencode(kept)}" if kept else request.path)
     if chosen in context.language.offered:
         keep_cookie(response, LANGUAGE, chosen, LANGUAGE_DAYS)
     return response

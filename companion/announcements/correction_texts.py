@@ -41,7 +41,7 @@ def described(
             return _("It was {card}.").format(card=card_name(card, language))
         case Instead(_turn, deed):
             said = _deed(deed, seat, language, people)
-            if isinstance(deed, Lay):
+            if isinstance(deed, Lay) and choice.placed:
                 place = deed.slot + 1
                 if choice.mirrored is not None:
                     place = choice.mirrored - deed.slot

@@ -81,12 +81,14 @@ class Choice:
         mirrored: how many cards a hand has, where the reader sees the one in question from
             behind and counts its places the other way round; None for all others.
         likely: whether it names the card as one that the eyes thought of when it was laid.
+        placed: whether it says from which slot a card was laid.
     """
 
     preview: Preview
     seat: int
     mirrored: int | None = None
     likely: bool = False
+    placed: bool = True
 
 
 class Judge:
@@ -147,18 +149,27 @@ class Judge:
         return Preview(correction, now, Tally.of(replay.state), lost[0] if lost else None, gone)
 
     def amended(
-        self, correction: Correction, reader: Reader, serial: int | None = None
+        self,
+        correction: Correction,
+        reader: Reader,
+        serial: int | None = None,
+        *,
+        placed: bool = True,
     ) -> tuple[MoveEntry, ...]:
         """Return all steps as they are with ``correction``; what is known of hands is kept.
 
-        ``serial`` is the card on the table that was laid in a turn that was missed.
+        Args:
+            correction: what is put right.
+            reader: who asks for it.
+            serial: the card on the table that was laid in a turn that was missed.
+            placed: whether eyes see of a card that was laid unseen which slot it has left.
 
         Raises:
             CorrectionRefused: it cannot be made, or not from there.
         """
         preview = self.preview(correction, reader)
         reader = self._onlooker(reader)
-        _, items = self._edited(correction, reader, serial)
+        _, items = self._edited(correction, reader, serial, placed=placed)
         turns = sum(isinstance(item, TurnAt | DoneAt) for item in items)
         kept = _first_turns(items, turns - preview.lost_turns)
         replay = Replay(self.timeline.begin(), hands=True, reseat=_reseats(correction))
@@ -215,7 +226,7 @@ class Judge:
                 yield from (FaceIs(turn, face) for face in faces if face != item.card)
                 yield Instead(turn, Lay(not item.played, slot, item.card))
                 for other in sorted(slots, key=lambda one: abs(one - item.slot)):
-                    if other != slot:
+                    if other != slot or item.among:
                         yield Instead(turn, Lay(item.played, other, item.card))
                 yield from (Instead(turn, tell) for tell in self._clues(turn, None, reader))
             case ClueAt():
@@ -405,12 +416,19 @@ class Judge:
         return state
 
     def _edited(
-        self, correction: Correction, reader: Reader, serial: int | None = None
+        self,
+        correction: Correction,
+        reader: Reader,
+        serial: int | None = None,
+        *,
+        placed: bool = True,
     ) -> tuple[int, list[Edited]]:
         """Return the items with ``correction``, and the first that public counts depend on."""
         found = self._find(correction.turn)
         at = found[0] if found else len(self._items)
         items: list[Edited] = list(self._items)
+        before = self._before[at] if found else self._now
+        hand = () if placed else tuple(held.slot for held in before.hands[before.to_move])
         match correction:
             case FaceIs(_, card):
                 assert found is not None
@@ -419,11 +437,12 @@ class Judge:
                 items = [self._renamed(item, laid.held, card) for item in self._items]
             case Instead(turn, deed):
                 assert found is not None
-                items[at] = _instead(found[1], turn, deed, reader)
+                items[at] = _instead(found[1], turn, deed, reader, hand)
             case Missed(turn, deed):
                 t = getattr(items[at - 1], "t", None) if at else None
                 blind = isinstance(deed, Tell) and _blind(deed.target, reader)
-                items.insert(at, DoneAt(t, turn, deed, serial=serial, blind=blind))
+                done = DoneAt(t, turn, deed, serial=serial, blind=blind, among=hand)
+                items.insert(at, done)
             case TileIs(turn, tile, card):
                 turned = self._find_tile(turn)
                 assert turned is not None
@@ -460,7 +479,11 @@ def as_choice(judge: Judge, preview: Preview, reader: Reader) -> Choice:
     started = judge.timeline.started
     seat = judge.seat(preview.correction.turn)
     mirrored = started.ruleset.hand_size(started.players) if reader == seat else None
-    return Choice(preview, seat, mirrored, _thought_of(judge, preview.correction))
+    correction, placed = preview.correction, True
+    if isinstance(correction, Instead) and isinstance(correction.deed, Lay):
+        item = judge.turn(correction.turn)
+        placed = not (isinstance(item, LaidAt) and _among(item, correction.deed))
+    return Choice(preview, seat, mirrored, _thought_of(judge, correction), placed)
 
 
 def _thought_of(judge: Judge, correction: Correction) -> bool:
@@ -481,12 +504,22 @@ def _blind(target: int, reader: Reader) -> bool:
     return reader in (PUBLIC, target)
 
 
-def _instead(item: TurnAt, turn: int, deed: Deed, reader: Reader) -> DoneAt:
+def _instead(item: TurnAt, turn: int, deed: Deed, reader: Reader, hand: tuple[int, ...]) -> DoneAt:
     if isinstance(item, LaidAt) and isinstance(deed, Lay):
-        named = item.named if deed.played else None
-        return DoneAt(item.t, turn, deed, named, item.seen, item.drawn, item.serial)
+        named, among = item.named if deed.played else None, _among(item, deed)
+        return DoneAt(item.t, turn, deed, named, item.seen, item.drawn, item.serial, among=among)
     blind = isinstance(deed, Tell) and _blind(deed.target, reader)
-    return DoneAt(item.t, turn, deed, blind=blind)
+    return DoneAt(item.t, turn, deed, blind=blind, among=hand)
+
+
+def _among(item: LaidAt, deed: Lay) -> tuple[int, ...]:
+    """Return the slots of which the card may have been any by ``deed``, too; none: it says which.
+
+    Only whoever changes nothing but the slot has said from which one it was laid.
+    """
+    if deed.slot != item.slot or (deed.played, deed.card) == (item.played, item.card):
+        return ()
+    return item.among
 
 
 def _reseats(correction: Correction) -> bool:

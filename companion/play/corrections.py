@@ -28,7 +28,7 @@ from companion.hanabi.events import (
     HandsLaidDown,
     PointingDiffered,
 )
-from companion.hanabi.moves import CardId, Identify, Move, SpendToken
+from companion.hanabi.moves import CardId, Discard, Identify, Move, Play, SpendToken
 from companion.hanabi.notation import hint_name
 from companion.hanabi.position import GameState
 from companion.hanabi.tellers import NOBODY, Teller
@@ -68,7 +68,12 @@ class Stamp:
 
 
 def corrected(
-    past: Past, correction: Correction, reader: Reader, stamp: Stamp, serial: int | None = None
+    past: Past,
+    correction: Correction,
+    reader: Reader,
+    stamp: Stamp,
+    serial: int | None = None,
+    racks: frozenset[int] = frozenset(),
 ) -> Entry:
     """Return the entry that makes ``correction``.
 
@@ -78,12 +83,16 @@ def corrected(
         reader: from whose page; it decides what may be said of cards in hands.
         stamp: who put it right, and when.
         serial: the card on the table that was laid in a turn that was missed.
+        racks: the seats whose racks are in view. Of other hands nobody knows from which slot a
+            card was laid that is told.
 
     Raises:
         CorrectionRefused: it cannot be made.
     """
     judge = Judge(past.timeline)
-    steps, before = judge.amended(correction, reader, serial), judge.replaced(correction)
+    placed = _seat_of(past.timeline, correction.turn) in racks
+    steps = judge.amended(correction, reader, serial, placed=placed)
+    before = judge.replaced(correction)
     return _entry(past, stamp, Change.CORRECTED, correction.turn, steps, correction, before)
 
 
@@ -365,6 +374,20 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
     return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
 
 
+def laid_by_word(before: Timeline, after: Timeline) -> bool:
+    """Say whether since ``before`` people have told of a card that was laid, and no eyes saw it.
+
+    No card on the table stands for such a turn.
+    """
+    told = Counter(_by_word(after.steps)) - Counter(_by_word(before.steps))
+    return bool(told)
+
+
+def _by_word(steps: Iterable[MoveEntry]) -> list[Play | Discard]:
+    laid = (step.move for step in steps if step.serial is None)
+    return [move for move in laid if isinstance(move, Play | Discard)]
+
+
 def noticed(draft: Draft, before: Timeline, t: float) -> Said:
     """Return what is known only now of where clues were pointed, since ``before``.
 
@@ -429,7 +452,11 @@ def explained(game: Game | None, reader: Reader) -> Explained | Reply:
         return Reply(None, phrase("table and record agree"))
     timeline, differs, again = game.past.timeline, game.differs, game.past.redo()
     taken_back = [one.taken_back for one in differs.amiss]
-    if again is not None and (all(taken_back) or _lies_so(timeline, differs, again[1])):
+    if again is not None and (
+        all(taken_back)
+        or _lies_so(timeline, differs, again[1])
+        or _comes_next(timeline, differs, again[1])
+    ):
         with_it = replace(timeline, steps=again[1]).state()
         return Explained(again=(Tally.of(timeline.state()), Tally.of(with_it)))
     if any(taken_back) or differs.reason.cause is Cause.LEFT_BY_TILE:
@@ -471,6 +498,17 @@ def _lies_so(timeline: Timeline, differs: Differs, steps: tuple[MoveEntry, ...])
     lie.update((one.card, one.table is Spot.FIREWORKS) for one in amiss if one.table)
     lie.subtract(_laid_as(steps))
     return not any(lie.values())
+
+
+def _comes_next(timeline: Timeline, differs: Differs, steps: tuple[MoveEntry, ...]) -> bool:
+    """Say whether by ``steps``, a clue more, whoever laid a card out of turn would be to move."""
+    match differs.amiss:
+        case (Amiss(record=None, seat=int() as seat, taken_back=False),):
+            after = replace(timeline, steps=steps).state()
+            more = _laid_as(steps)
+            return after.to_move == seat and more == [*_laid_as(timeline.steps), (None, False)]
+        case _:
+            return False
 
 
 def _laid_as(steps: Sequence[MoveEntry]) -> list[tuple[str | None, bool]]:

@@ -357,7 +357,8 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
         stamp = stamp_of(timed)
-        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial)
+        racks = frozenset() if game.reading is None else game.reading.racks
+        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial, racks)
     except CorrectionRefused as refused:
         return refuse(timed, refused)
     return _put_right(draft, entry, timed.t)
@@ -366,6 +367,8 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
 def _put_right(draft: Draft, entry: Entry, t: float) -> Said:
     before = draft.game.past.timeline
     said = corrections.amend(draft, entry, t)
+    if draft.game.watched and corrections.laid_by_word(before, draft.game.past.timeline):
+        watch_anew(draft)  # or that card is a turn once more as soon as it is seen
     pointing = corrections.noticed(draft, before, t)
     closed = questions.stop_waiting(draft, t) + questions.review(draft, t)
     return (said, *pointing, *closed, *settle(draft))

@@ -45,7 +45,8 @@ from companion.record.entries import MoveEntry
 class DoneAt:
     """What a correction says that was done, by whoever was to move.
 
-    A clue is ``blind`` where whoever says so does not see the cards.
+    A clue is ``blind`` where whoever says so does not see the cards. ``among`` has the slots of
+    which a card may have been laid from any, where nobody has said from which.
     """
 
     t: float | None
@@ -56,6 +57,7 @@ class DoneAt:
     drawn: CardId | None = None
     serial: int | None = None
     blind: bool = False
+    among: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ class Replay:
                 seat = self.state.to_move if self._reseat else move.seat
                 self._make(t, replace(move, seat=seat))
             case DoneAt(deed=Lay() as deed):
-                self._lay(item, self.state.to_move, deed)
+                self._lay(item, self.state.to_move, deed, among=item.among)
             case DoneAt(t, _, Tell(target, hint), blind=blind):
                 self._make(t, GiveClue(self.state.to_move, target, hint, blind))
             case TileAt():

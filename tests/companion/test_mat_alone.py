@@ -11,9 +11,16 @@ from typing import Any
 
 import pytest
 
+from companion.announcements.correction_texts import described
+from companion.corrections.judging import Choice
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, Play, RankHint
-from companion.play.inputs import ClueTap, PlayedTap, StartTap
+from companion.panel.panel import Status
+from companion.play.corrections import choices
+from companion.play.inputs import ClueTap, CorrectTap, PlayedTap, StartTap
+from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed
 from companion.referee.readings import TableReading
+from companion.reply import Reply
 from tests.companion.filmed_table import FilmedTable
 from tests.web.real_table import PlayedTable, played
 
@@ -110,6 +117,79 @@ def test_how_a_card_was_laid_is_asked_though_its_like_was_covered_since(tmp_path
         table.look()
         asked = table.call(lambda one: one.game.questions if one.game else ())
         assert [one.card for one in asked] == ["r1"]
+
+
+def test_a_card_that_was_told_before_the_camera_saw_it_is_no_second_turn(tmp_path: Path) -> None:
+    with begun(tmp_path, 3, seed=1) as table:
+        told = Missed(1, Lay(played=True, slot=0, card=Card.parse("w1")))
+        assert table.ask(CorrectTap(told), 0).ok  # something covered the fireworks
+        table.film.lay("w1", 0)
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.state.strikes) == (1, 0)
+        assert table.controller.status is Status.WAITING_FOR_MOVE
+
+
+def test_another_card_than_was_told_is_no_turn_of_the_next(tmp_path: Path) -> None:
+    with begun(tmp_path, 3, seed=1) as table:
+        told = Missed(1, Lay(played=True, slot=0, card=Card.parse("b1")))
+        assert table.ask(CorrectTap(told), 0).ok
+        table.film.lay("y1", 0)
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.controller.status) == (1, Status.DIFFERS)
+        assert table.ask(CorrectTap(FaceIs(1, Card.parse("y1"))), 0).ok
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.state.strikes) == (1, 0)
+        assert table.controller.status is Status.WAITING_FOR_MOVE
+
+
+def newest_move(table: PlayedTable) -> Play | Discard:
+    steps = table.call(lambda one: one.game.past.timeline.steps if one.game else ())
+    move = steps[-1].move
+    assert isinstance(move, Play | Discard)
+    return move
+
+
+def test_of_a_turn_that_people_tell_nobody_says_from_which_slot(tmp_path: Path) -> None:
+    with begun(tmp_path, 3, seed=1) as table:
+        told = Missed(1, Lay(played=True, slot=0, card=Card.parse("w1")))
+        assert table.ask(CorrectTap(told), 0).ok
+        assert len(newest_move(table).among) == 5
+
+
+def test_whether_a_card_was_played_is_put_right_without_its_slot(tmp_path: Path) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        assert table.ask(ClueTap(0, 1, RankHint(1), (0,)), 0).ok
+        table.film.drop("g3")
+        table.look()
+        card = newest_move(table).card
+        played = Instead(2, Lay(played=True, slot=0, card=card))
+        assert played in offered(table, 2)
+        assert said(table, played) == "Instead: Seat 2 plays green 3."
+        assert table.ask(CorrectTap(played), 1).ok
+        assert (table.state.strikes, len(newest_move(table).among)) == (1, 5)
+
+
+def test_from_which_slot_a_card_was_laid_can_be_told_of_each(tmp_path: Path) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        table.film.lay("w1", 0)
+        table.look()
+        slots = [
+            Instead(1, Lay(played=True, slot=slot, card=Card.parse("w1"))) for slot in range(5)
+        ]
+        assert set(slots) <= offered(table, 1).keys()
+        assert said(table, slots[0]) == "Instead: Seat 1 plays white 1. It was card 5 of the hand."
+        assert table.ask(CorrectTap(slots[0]), 0).ok
+        assert newest_move(table).among == ()
+
+
+def offered(table: PlayedTable, turn: int) -> dict[Correction, Choice]:
+    found = table.call(lambda one: choices(one.game, turn, turn - 1))
+    assert not isinstance(found, Reply)
+    return {one.preview.correction: one for one in found}
+
+
+def said(table: PlayedTable, correction: Correction) -> str:
+    return described(offered(table, correction.turn)[correction])
 
 
 @pytest.mark.parametrize("seed", range(8))

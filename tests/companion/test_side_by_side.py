@@ -106,6 +106,24 @@ def test_where_a_turn_was_taken_back_the_table_is_right_as_soon_as_it_counts_aga
     assert game.turns[-1] == "0 plays r1 from 0"
 
 
+def test_where_a_clue_was_taken_back_and_the_next_has_laid_a_card_it_can_count_again(
+    game: Game,
+) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.take_back(game.table.t)
+    game.table.play(1, 0, 0)
+    game.look(4.0)
+    assert amiss(game) == (Amiss("r2", None, Spot.FIREWORKS, 1),)
+    found = offered(game)
+    assert found.choice is None
+    assert found.again is not None
+    assert [tally.clue_tokens for tally in found.again] == [8, 7]
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(4.0)
+    assert game.now.differs is None
+    assert game.turns[-1] == "1 plays r2 from 0 and misses"
+
+
 def test_where_a_correction_was_undone_by_mistake_the_table_is_right_as_soon_as_it_counts_again(
     game: Game,
 ) -> None:

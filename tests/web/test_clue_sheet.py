@@ -1,5 +1,7 @@
 """The clue sheet asks the table about a clue before it is sent."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import MakePhone, join
@@ -59,6 +61,16 @@ def test_of_cards_that_nobody_knows_the_sheet_says_how_many_there_are(
     page = sheet(join(phone(), 0))
     page.locator(f"[data-clue='{ranks(desk)[0]}']").hover()
     expect(page.locator("#clue-how")).to_contain_text("; 1 card is not known")
+
+
+def test_what_is_to_be_tapped_before_a_clue_is_said_before_it(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.blur(1, 4)
+    desk.deal()
+    page = sheet(join(phone(), 0))
+    first = re.compile("^Some of these cards nobody knows: tap all .*Tap a colour or a number;")
+    expect(page.locator("#clue-how")).to_have_text(first)
 
 
 def test_cards_that_the_giver_points_at_have_to_be_all_and_no_other(

@@ -47,6 +47,27 @@ def test_the_end_shows_fireworks_that_move_and_leads_to_the_review(
     )
 
 
+LONGEST_RATING = """() => {
+  const { textContent } = document.getElementById("texts");
+  const said = Object.values(JSON.parse(textContent).rating);
+  said.sort((one, other) => other.length - one.length);
+  document.getElementById("rating").textContent = said[0];
+}"""
+
+
+def test_on_the_smallest_phone_the_hands_can_be_laid_down_whatever_the_rating_says(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    page = join(phone({"width": 320, "height": 568}), 0)
+    page.goto("/seat?language=ro")
+    play_to_the_end(desk, random.Random(2))
+    expect(page.locator("#lay-down")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(LONGEST_RATING)
+    expect(page.locator("#lay-down")).to_be_in_viewport(ratio=1)
+
+
 def test_whoever_wants_less_motion_gets_one_still_picture(
     phone: MakePhone, desk: PlayedTable
 ) -> None:

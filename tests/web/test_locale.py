@@ -77,6 +77,18 @@ def test_a_phone_keeps_the_language_that_was_chosen_on_it(open_table: OpenTable)
     assert lang_of(one.get("/seat").text) == "en"
 
 
+def test_in_the_middle_of_a_game_a_phone_is_read_in_another_language_on_the_same_page(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table()
+    desk.deal()
+    one = Phone(app_of(desk), seat=0)
+    assert re.findall(r'href="(\?language=\w+)" lang="ro"', one.get("/seat").text)
+    answer = one.get("/seat?language=ro")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/seat")
+    assert lang_of(one.get("/seat").text) == "ro"
+
+
 def test_a_language_that_is_not_offered_changes_nothing(open_table: OpenTable) -> None:
     phone = reading(Phone(app_of(open_table())), "pl")
     phone.get("/?language=../../etc")

@@ -116,7 +116,8 @@ export class ClueSheet {
           ? say("clue_from_to_you", { giver: whom(this.giver) })
           : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
     const alike = this.giver === null ? reminder(game.manners, "equal_emphasis") : null;
-    this.part("clue-how").textContent = [say("clue_how"), this.points() ? say(this.howToPoint()) : null, alike]
+    // The clue is sent as soon as it is tapped: what comes before that is said before it.
+    this.part("clue-how").textContent = [this.points() ? say(this.howToPoint()) : null, say("clue_how"), alike]
       .filter((text) => text !== null)
       .join(" ");
     for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
