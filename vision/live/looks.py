@@ -127,7 +127,11 @@ def shows_the_same(now: FloatImage, before: FloatImage, outline: Points) -> bool
         return True  # it hides nothing that is in view
     if float((np.abs(here - there).max(axis=1) > NEW_LEVEL).mean()) <= STIRRED:
         return True
-    here, there = here - here.mean(axis=0), there - there.mean(axis=0)
+    return _is_same_print(here - here.mean(axis=0), there - there.mean(axis=0))
+
+
+def _is_same_print(here: FloatImage, there: FloatImage) -> bool:
+    """Say whether two looks at a spot, each without its mean, show the same print."""
     strength = float(np.sqrt((here**2).sum() * (there**2).sum()))
     return strength > 0 and float((here * there).sum()) > SAME_PRINT * strength
 
@@ -158,7 +162,8 @@ def is_emptied(now: FloatImage, before: FloatImage, tone: FloatImage, scale: flo
     """Say whether a slot has lost its card, also where a hand hides a part of it.
 
     A card hides the panel over its whole width. Where a stripe of it shows from top to foot, in the
-    tone of this rack's empty slots, and showed something else before, no card stands there.
+    tone of this rack's empty slots, and showed something else before, no card stands there. A white
+    card in a shadow has that tone, too, but beside it a stripe of its print still shows.
 
     Args:
         now: the look of the slot's core.
@@ -167,16 +172,29 @@ def is_emptied(now: FloatImage, before: FloatImage, tone: FloatImage, scale: flo
         scale: pixels per millimetre.
     """
     width = max(1, round(EMPTY_STRIPE * scale))
-    for left in range(now.shape[1] - width + 1):
-        stripe, was = now[:, left : left + width], before[:, left : left + width]
-        if float(np.abs(stripe.mean(axis=(0, 1)) - tone).max()) > EMPTY_TONE:
-            continue
-        if float(np.abs(stripe - was).mean()) < OTHERWISE:
-            continue
-        grey = stripe.mean(axis=2)
-        if float((grey - _trend(grey)).std()) <= EMPTY_DETAIL:
-            return True
-    return False
+    stripes = [
+        (now[:, left : left + width], before[:, left : left + width])
+        for left in range(now.shape[1] - width + 1)
+    ]
+    if not any(_is_bare(stripe, was, tone) for stripe, was in stripes):
+        return False
+    prints = ((_detail(stripe), _detail(was)) for stripe, was in stripes)
+    return not any(was.std() > EMPTY_DETAIL and _is_same_print(now, was) for now, was in prints)
+
+
+def _is_bare(stripe: FloatImage, was: FloatImage, tone: FloatImage) -> bool:
+    """Say whether a stripe is plain and in the tone of empty slots, and looked otherwise before."""
+    if float(np.abs(stripe.mean(axis=(0, 1)) - tone).max()) > EMPTY_TONE:
+        return False
+    if float(np.abs(stripe - was).mean()) < OTHERWISE:
+        return False
+    return float(_detail(stripe).std()) <= EMPTY_DETAIL
+
+
+def _detail(stripe: FloatImage) -> FloatImage:
+    """Return what is printed there, in grey: its brightness without the plane that fits best."""
+    grey = stripe.mean(axis=2)
+    return np.asarray(grey - _trend(grey), np.float32)
 
 
 def _trend(grey: FloatImage) -> FloatImage:

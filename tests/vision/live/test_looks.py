@@ -49,3 +49,19 @@ def test_a_plain_sleeve_of_another_tone_is_no_panel() -> None:
 def test_what_is_as_plain_on_the_card_itself_says_nothing() -> None:
     plain = with_sleeve(panel(), 0, 8)
     assert not is_emptied(plain, plain, TONE, SCALE)
+
+
+def white_card() -> FloatImage:
+    """Pale print in the middle of white paper, in the light in which paper is white."""
+    look = np.full((26, 20, 3), 0.98, np.float32)
+    look[8:18:2, 8:12] -= 0.12
+    return look
+
+
+def test_a_white_card_in_a_shadow_is_no_bare_panel() -> None:
+    """Its paper has the panel's tone then, but its print still shows beside that."""
+    shadow = np.ones((26, 20, 3), np.float32)
+    shadow[:, :] = TONE / 0.98
+    assert not is_emptied(white_card() * shadow, white_card(), TONE, SCALE)
+    assert is_emptied(panel(), white_card(), TONE, SCALE)
+    assert is_emptied(with_sleeve(panel(), 9, 20), white_card(), TONE, SCALE)
