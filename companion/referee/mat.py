@@ -512,7 +512,7 @@ class MatLedger:
     # -------------------------------------------------------------------- the mat after a break
 
     def recover(
-        self, state: GameState, reading: TableReading, lost: Sequence[HeldCard]
+        self, state: GameState, reading: TableReading, lost: Sequence[HeldCard], *, blind: bool
     ) -> MatLedger:
         """Account for the cards on the mat that ``state`` explains, after a break.
 
@@ -522,6 +522,7 @@ class MatLedger:
             state: the position on record.
             reading: the first one after the break.
             lost: the cards of the seat to move that have left their slots.
+            blind: whether more of its cards may have, for nobody could read or see them all.
         """
         left_hand = [held.card for held in lost]
         built, beside = _built(state, reading, lost)
@@ -539,7 +540,8 @@ class MatLedger:
                 discards.remove(face)
                 known.add(laid.serial)
         missed = dict[int, Card]()
-        blind = any(held.card is None for held in state.hands[state.to_move])
+        # Where all discards but these show, none of these can be the twin of one that does not.
+        blind = blind and bool(Counter(discards) - Counter(beside.values()))
         for serial, card in beside.items():
             if card in discards and card not in left_hand and not (blind and fits(state, card)):
                 # A misplay that was not moved to the discards yet, and no twin of a discard.

@@ -347,7 +347,9 @@ class Referee:
             changed = known.faces.changed(state, reading)
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
         public = _what_everybody_knows(known, state, reading)
-        found, memory = _judged(known, public, reading.faceless(), overtaken, clues, tokens)
+        blind = not known.faces.can_all_be_read(state.hands[state.to_move], state.to_move, reading)
+        faceless = reading.faceless()
+        found, memory = _judged(known, public, faceless, overtaken, clues, tokens, blind=blind)
         finding = in_full(found, memory, public, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
@@ -472,10 +474,12 @@ def _judged(
     overtaken: bool,
     clues: Clues,
     tokens: TokensLeft,
+    *,
+    blind: bool,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
     if anew:
-        memory = _recovered(memory, state, reading)
+        memory = _recovered(memory, state, reading, blind=blind)
     memory = replace(memory, racks=memory.racks.stay(state, reading).notice(state, reading))
     # Before anything is explained: a card on its way home, lying somewhere else, would be taken
     # for one that was laid anew.
@@ -597,10 +601,15 @@ def _moved(faces: FaceLedger, state: GameState, move: Move) -> FaceLedger:
     return faces.moved(moved).mixed(move.unsure, whole=True)
 
 
-def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Memory:
-    """Find the cards of ``expected`` on a table that nobody has watched until now."""
+def _recovered(
+    memory: Memory, expected: GameState, reading: TableReading, *, blind: bool
+) -> Memory:
+    """Find the cards of ``expected`` on a table that nobody has watched until now.
+
+    ``blind``: nobody could tell of each card of the hand to move whether it stands there still.
+    """
     gone = Losses.of(memory.racks, expected, reading).gone(expected.to_move)
-    mat = memory.mat.recover(expected, reading, gone)
+    mat = memory.mat.recover(expected, reading, gone, blind=blind)
     return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading.t), expected=None)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.moves import RankHint
+from companion.play.inputs import PauseTap, TimedTap
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 
@@ -98,3 +99,73 @@ def test_a_card_drawn_in_a_break_that_is_its_twin_leaves_its_slot_unknown(tmp_pa
     game.table.play(0, 0, 0, draws="r1")
     start_anew(game)
     assert game.turns[-1] == "0 plays r1 from None"
+
+
+LEFT = [HANDS[0], ["r2", "y3", "r2", "b3", "g4"]]
+"""Seat 1 holds two like cards, and misplays the first of them."""
+
+
+@pytest.fixture(params=["r2", "w2", "?"], ids=["its like", "another card", "an unread card"])
+def left(request: pytest.FixtureRequest, tmp_path: Path) -> Game:
+    """A misplay lies on the fireworks that would fit by now; it was left there.
+
+    In one world the hand that is to move holds its like, in the others it does not.
+    """
+    hands = [LEFT[0], [*LEFT[1][:2], request.param, *LEFT[1][3:]]]
+    game = Game(Record(tmp_path / "left.sqlite3"), hands)
+    game.clue(0, 1, RankHint(4))
+    game.play(1, 0, 0, "y4")
+    game.play(0, 0, 1, "w5")
+    assert game.turns[1:] == ["1 plays r2 from 0 and misses", "0 plays r1 from 0"]
+    return game
+
+
+@pytest.mark.parametrize("only_tops", [False, True])
+def test_a_misplay_that_would_fit_by_now_was_not_played_in_a_break(
+    left: Game, only_tops: bool
+) -> None:
+    said = len(left.said)
+    start_anew(left, only_tops=only_tops)
+    left.look(12.0)
+    assert len(left.turns) == 3
+    assert left.now.differs is None
+    assert len(left.said) == said
+
+
+def test_nor_while_the_game_rested(left: Game) -> None:
+    for paused in (True, False):
+        left.tap(TimedTap(left.table.t, PauseTap(paused=paused)))
+        left.look(12.0)
+    assert len(left.turns) == 3
+    assert left.now.differs is None
+
+
+def test_its_like_may_still_be_played_after_the_break(tmp_path: Path) -> None:
+    game = Game(Record(tmp_path / "left.sqlite3"), LEFT)
+    game.clue(0, 1, RankHint(4))
+    game.play(1, 0, 0, "y4")
+    game.play(0, 0, 1, "w5")
+    start_anew(game)
+    game.play(1, 2, 1, "b4")
+    assert game.turns[-1] == "1 plays r2 from 2"
+    game.look(12.0)
+    assert game.now.differs is None
+
+
+@pytest.mark.parametrize(("third", "agrees"), [("r2", True), ("w2", True), ("?", False)])
+def test_where_older_discards_lie_below_others_only_an_unread_hand_can_have_played_its_like(
+    record: Record, third: str, *, agrees: bool
+) -> None:
+    game = Game(record, [LEFT[0], [*LEFT[1][:2], third, *LEFT[1][3:]]])
+    game.clue(0, 1, RankHint(4))
+    game.play(1, 0, 0, "y4")
+    for slot, draws in ((1, "g5"), (3, "g3")):
+        game.clue(0, 1, RankHint(4))
+        game.discard(1, slot, draws)
+    game.play(0, 0, 1, "w5")
+    told = game.turns
+    game.table.discards = game.table.discards[-1:]
+    start_anew(game)
+    game.look(12.0)
+    assert game.turns == told
+    assert (game.now.differs is None) is agrees
