@@ -533,12 +533,12 @@ class MatLedger:
             if shown and card not in beside.values():
                 while card in discards and len(shown) <= discards.count(card):
                     discards.remove(card)
-        known = {*built}
+        heap = dict[int, Card]()
         for laid in reading.discards:
             face = face_of(laid.label)
-            if face in discards:
+            if face is not None and face in discards:
                 discards.remove(face)
-                known.add(laid.serial)
+                heap[laid.serial] = face
         missed = dict[int, Card]()
         # Where all discards but these show, none of these can be the twin of one that does not.
         blind = blind and bool(Counter(discards) - Counter(beside.values()))
@@ -556,7 +556,8 @@ class MatLedger:
             self,
             built={**self.built, **built, **gone},
             missed={**self.missed, **missed},
-            accounted=self.accounted | known | missed.keys(),
+            heap={**self.heap, **heap},
+            accounted=self.accounted | built.keys() | heap.keys() | missed.keys(),
             out_of_sight=tuple(discards),
         )
         laid_anew = any(laid.label is not None for _, laid in mat.news(reading))

@@ -169,3 +169,44 @@ def test_where_older_discards_lie_below_others_only_an_unread_hand_can_have_play
     game.look(12.0)
     assert game.turns == told
     assert (game.now.differs is None) is agrees
+
+
+def two_lie_on_the_discards(game: Game) -> None:
+    for slot, draws in ((1, "g5"), (3, "g3")):
+        game.clue(0, 1, RankHint(4))
+        game.discard(1, slot, draws)
+
+
+@pytest.mark.parametrize("place", [0, -1], ids=["the older", "the newer"])
+def test_a_discard_that_is_taken_away_after_a_break_is_missed(record: Record, place: int) -> None:
+    game = Game(record, HANDS)
+    two_lie_on_the_discards(game)
+    start_anew(game)
+    game.table.pick_up(place)
+    game.look(12.0)
+    assert "no longer on the discards" in game.why
+    game.table.drop(("y3", "b3")[place])
+    assert game.look(1.0) == ["table_agrees"]
+    assert len(game.turns) == 4
+
+
+def test_discards_that_are_looked_through_after_a_break_are_not(record: Record) -> None:
+    game = Game(record, HANDS)
+    two_lie_on_the_discards(game)
+    start_anew(game)
+    for label in ("b3", "y3"):
+        game.table.pick_up(0)
+        game.look(1.0)
+        game.table.drop(label)
+    game.look(12.0)
+    assert game.now.differs is None
+    assert len(game.turns) == 4
+
+
+def test_what_lies_below_others_after_a_break_is_not_missed(record: Record) -> None:
+    game = Game(record, HANDS)
+    two_lie_on_the_discards(game)
+    game.table.discards = game.table.discards[-1:]
+    start_anew(game)
+    game.look(12.0)
+    assert game.now.differs is None
