@@ -35,6 +35,7 @@ from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
 from companion.referee.memory import Memory
+from companion.referee.piles import misplay_on_its_firework
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
@@ -587,6 +588,12 @@ def _lies_wrong(
     misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
     if misplays:
         return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
+    mat = memory.mat
+    put_there = misplay_on_its_firework(state, mat.built, mat.missed, reading)
+    if put_there is not None:
+        labels, to_move = (put_there[1].label,), state.to_move
+        why = Reason(Cause.NOBODY_LAID_IT, labels, fireworks=True, to_move=to_move)
+        return later(reading, why), memory
     return None, memory
 
 
