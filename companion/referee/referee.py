@@ -7,10 +7,11 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
+from companion.hanabi.events import CardMissed, Event
 from companion.hanabi.moves import CardId, Discard, Move, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState
@@ -78,14 +79,16 @@ class Referee:
             racks = racks.put_in_order(hand, seat, reading)
         return Referee(replace(self.memory, racks=racks))
 
-    def expect(self, state: GameState) -> Referee:
+    def expect(self, state: GameState, events: Iterable[Event]) -> Referee:
         """Go on with a game: the next reading shows the cards that ``state`` has on the mat.
 
-        What it shows besides was laid while nobody watched, and is a move.
+        What it shows besides was laid while nobody watched, and is a move. ``events`` are all that
+        led there.
         """
+        misplays = tuple(event.card for event in events if isinstance(event, CardMissed))
         known = frozenset(held.id for hand in state.hands for held in hand if held.card)
         faces = replace(self.memory.faces, expected=known)
-        return Referee(replace(self.memory, faces=faces, expected=state))
+        return Referee(replace(self.memory, faces=faces, expected=state, misplays=misplays))
 
     def take_back(
         self, before: GameState, after: GameState, reading: TableReading | None
@@ -616,8 +619,9 @@ def _recovered(
     ``blind``: nobody could tell of each card of the hand to move whether it stands there still.
     """
     gone = Losses.of(memory.racks, expected, reading).gone(expected.to_move)
-    mat = memory.mat.recover(expected, reading, gone, blind=blind)
-    return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading.t), expected=None)
+    mat = memory.mat.recover(expected, reading, gone, memory.misplays, blind=blind)
+    vigil = memory.vigil.came_back(reading.t)
+    return replace(memory, mat=mat, vigil=vigil, expected=None, misplays=())
 
 
 def _not_returned(

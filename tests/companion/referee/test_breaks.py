@@ -210,3 +210,37 @@ def test_what_lies_below_others_after_a_break_is_not_missed(record: Record) -> N
     start_anew(game)
     game.look(12.0)
     assert game.now.differs is None
+
+
+@pytest.mark.parametrize("put_away", [False, True], ids=["left lying", "put away"])
+def test_whoever_thinks_over_the_like_of_a_misplay_while_the_power_goes_has_not_laid_it(
+    record: Record, *, put_away: bool
+) -> None:
+    game = Game(record, [["r3", *HANDS[0][1:]], ["r3", *HANDS[1][1:]]])
+    game.play(0, 0, 0, "w5")
+    if put_away:
+        game.table.lift(0)
+        game.table.drop("r3")
+        game.look()
+    said = len(game.said)
+    game.table.put(1, 0, None)
+    start_anew(game)
+    game.table.put(1, 0, "r3")
+    game.look(12.0)
+    assert game.turns == ["0 plays r3 from 0 and misses"]
+    assert len(game.said) == said, "no question either: it would tell him what he holds"
+    game.play(1, 0, 1, "b5")
+    assert game.turns[1:] == ["1 plays r3 from 0 and misses"]
+
+
+def test_where_an_older_discard_may_lie_below_others_its_like_was_laid(record: Record) -> None:
+    game = Game(record, [["r3", *HANDS[0][1:]], ["y3", "r3", *HANDS[1][2:]]])
+    game.clue(0, 1, RankHint(4))
+    game.discard(1, 1, "g5")
+    game.clue(0, 1, RankHint(4))
+    game.discard(1, 0, "y5")
+    game.table.discards = game.table.discards[-1:]
+    game.table.lay("r3", 0)
+    game.table.put(0, 0, None)
+    start_anew(game)
+    assert game.turns[-1] == "0 plays r3 from 0 and misses"
