@@ -567,8 +567,8 @@ def _lies_elsewhere(
     judge: Judge, spot: Spot, lies: Spot | None, face: Card | None
 ) -> Correction | None:
     turn = _laid(judge, spot, face)
-    if turn is None:
-        return None
+    if turn is None or (lies is Spot.FIREWORKS and turn.played):
+        return None  # it was played, and did not fit: to say so again changes nothing
     match lies:
         case None:
             return Never(turn.turn)

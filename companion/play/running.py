@@ -89,7 +89,7 @@ class RunningGame:
             RecordError: there is none, or it cannot be read.
         """
         book = Book.of(record.past(game).as_found())
-        return cls(record, reopened(Game(game, book, Referee().expect(book.state))))
+        return cls(record, reopened(Game(game, book, Referee().expect(book.state, book.events))))
 
     def keep(self, done: Step, now: float, tap: str = "") -> Said:
         """Go on with what a step has made of the game; return what is announced.

@@ -388,7 +388,8 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
 def watch_anew(draft: Draft) -> None:
     """Let the next reading show where the cards lie that are on record."""
     game = draft.game
-    draft.game = replace(game, watched=True, referee=Referee().expect(game.state))
+    referee = Referee().expect(game.state, game.events)
+    draft.game = replace(game, watched=True, referee=referee)
 
 
 def lay_down(draft: Draft, timed: TimedTap) -> Said:

@@ -10,6 +10,7 @@ from companion.hanabi.state import GameState
 from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot
 from companion.referee.mat import MatLedger, on_columns
 from companion.referee.memory import Memory
+from companion.referee.piles import misplay_on_its_firework
 from companion.referee.readings import LaidCard, TableReading
 
 
@@ -36,6 +37,12 @@ def in_full(
         strays = [(Spot.DISCARDS, laid, face)]
         if memory.mat.lacks(state, face):
             missing = [(Spot.FIREWORKS, face)]
+    known = memory.mat
+    put_there = misplay_on_its_firework(state, known.built, known.missed, reading)
+    if put_there is not None:
+        laid, face = put_there
+        strays = [*strays, (Spot.FIREWORKS, laid, face)]
+        missing = [*missing, (Spot.DISCARDS, face)]
     returning = memory.returning.lying(state, reading)
     amiss = [
         Amiss(card.label if card else None, None, spot, seat, taken_back=True)

@@ -216,6 +216,17 @@ class FaceLedger:
             if not shown.covered and shown.label != held.card.label
         }
 
+    def can_all_be_read(self, hand: Hand, seat: int, reading: TableReading) -> bool:
+        """Say whether of each card of ``seat`` it shows if another one was stood in its slot.
+
+        That says which cards the eyes can name, and nothing of the faces that they have.
+        """
+        shown = (reading.slots.get((seat, held.slot)) for held in hand)
+        return all(held.card is not None for held in hand) and all(
+            one is not None and not one.hidden and one.sight in (Sight.FACE, Sight.EMPTY)
+            for one in shown
+        )
+
     def seen_as(self, held: CardId) -> int | None:
         """Return as which sight of its slot a held card was last read; None: as none."""
         shown = self.read.get(held)

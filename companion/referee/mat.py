@@ -7,7 +7,7 @@ what hands have lost is found out elsewhere. It is a value: what is noted makes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -26,7 +26,7 @@ from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
 from companion.referee.findings import Spot, face_of
-from companion.referee.readings import LaidCard, Sight, TableReading
+from companion.referee.readings import LaidCard, TableReading
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -512,7 +512,13 @@ class MatLedger:
     # -------------------------------------------------------------------- the mat after a break
 
     def recover(
-        self, state: GameState, reading: TableReading, lost: Sequence[HeldCard]
+        self,
+        state: GameState,
+        reading: TableReading,
+        lost: Sequence[HeldCard],
+        misplays: Collection[Card],
+        *,
+        blind: bool,
     ) -> MatLedger:
         """Account for the cards on the mat that ``state`` explains, after a break.
 
@@ -522,9 +528,16 @@ class MatLedger:
             state: the position on record.
             reading: the first one after the break.
             lost: the cards of the seat to move that have left their slots.
+            misplays: the cards that missed, of which some may not have been put away yet.
+            blind: whether more of its cards may have, for nobody could read or see them all.
         """
-        left_hand = [held.card for held in lost]
-        built, beside = _built(state, reading, lost)
+        built, beside = _built(state, reading)
+        left_there = [card for card in beside.values() if card in misplays]
+        # One that was taken up, and for which none was drawn, may still be in its owner's hand:
+        # where no more cards lie there than on record, none has been laid.
+        replaced = [held.card for held in lost if _is_filled(state.to_move, held, reading)]
+        below_others = len(reading.discards) + len(left_there) < len(state.discards)
+        left_hand = [held.card for held in lost] if below_others else replaced
         discards = list(state.discards)
         for card in left_hand:
             # A twin on the discards may be hidden by others; this one has just left the rack.
@@ -532,16 +545,18 @@ class MatLedger:
             if shown and card not in beside.values():
                 while card in discards and len(shown) <= discards.count(card):
                     discards.remove(card)
-        known = {*built}
+        heap = dict[int, Card]()
         for laid in reading.discards:
             face = face_of(laid.label)
-            if face in discards:
+            if face is not None and face in discards:
                 discards.remove(face)
-                known.add(laid.serial)
+                heap[laid.serial] = face
         missed = dict[int, Card]()
-        blind = any(held.card is None for held in state.hands[state.to_move])
+        # Where all discards but these show, none of these can be the twin of one that does not.
+        blind = blind and bool(Counter(discards) - Counter(left_there))
         for serial, card in beside.items():
-            if card in discards and card not in left_hand and not (blind and fits(state, card)):
+            may_be_left = card in discards and card in misplays
+            if may_be_left and card not in left_hand and not (blind and fits(state, card)):
                 # A misplay that was not moved to the discards yet, and no twin of a discard.
                 discards.remove(card)
                 missed[serial] = card
@@ -554,7 +569,8 @@ class MatLedger:
             self,
             built={**self.built, **built, **gone},
             missed={**self.missed, **missed},
-            accounted=self.accounted | known | missed.keys(),
+            heap={**self.heap, **heap},
+            accounted=self.accounted | built.keys() | heap.keys() | missed.keys(),
             out_of_sight=tuple(discards),
         )
         laid_anew = any(laid.label is not None for _, laid in mat.news(reading))
@@ -579,21 +595,16 @@ def _outcome(step: MoveEntry) -> tuple[type[Event] | None, Card | None]:
     return None, None
 
 
-def _built(
-    state: GameState, reading: TableReading, lost: Sequence[HeldCard]
-) -> tuple[dict[int, Card], dict[int, Card]]:
+def _built(state: GameState, reading: TableReading) -> tuple[dict[int, Card], dict[int, Card]]:
     """Return the cards on the columns that make up the fireworks, and those that do not.
 
-    A firework has one card of each: another one that lies there did not fit. Nor did one that has
-    just left the hand, or that hides the rest of its firework.
+    A firework has one card of each: another one that lies there did not fit. Nor did one that hides
+    the rest of its firework.
     """
     heights = {
         suit.suit: suit.build[:height]
         for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
     }
-    shown = [face_of(laid.label) for laid in reading.discards]
-    replaced = [held.card for held in lost if _is_filled(state.to_move, held, reading)]
-    just_laid = {face for face in replaced if face not in shown}
     there = _named_on_columns(reading)
     tops = {face_of(pile[-1].label) for pile in reading.columns if pile}
     built, beside = dict[int, Card](), dict[int, Card]()
@@ -604,8 +615,7 @@ def _built(
             continue
         above = height[height.index(face.rank) + 1 :]
         hides = bool(above) and not any(Card(face.suit, rank) in tops for rank in above)
-        alone = [*there.values()].count(face) == 1
-        wrong = face in tops and (hides or (alone and face in just_laid))
+        wrong = face in tops and hides
         (beside if wrong else built)[serial] = face
     return built, beside
 
@@ -626,7 +636,7 @@ def _gone(state: GameState, reading: TableReading) -> list[Card]:
 
 def _is_filled(seat: int, held: HeldCard, reading: TableReading) -> bool:
     shown = reading.slots.get((seat, held.slot))
-    return shown is not None and shown.sight is Sight.FACE
+    return shown is not None and shown.stands
 
 
 def _is_built(state: GameState, card: Card) -> bool:

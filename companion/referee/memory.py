@@ -279,6 +279,8 @@ class Memory:
         given_up: the laid cards that were asked about and that nobody knew.
         first: the cards that people said were laid before all others that lay there with them.
         expected: the position whose cards the next reading shows, after a break; None: none was.
+        misplays: the cards that had missed by then: only these may have been left where they were
+            laid.
     """
 
     mat: MatLedger = field(default_factory=MatLedger)
@@ -298,6 +300,7 @@ class Memory:
     given_up: frozenset[int] = frozenset()
     first: frozenset[int] = frozenset()
     expected: GameState | None = None
+    misplays: tuple[Card, ...] = ()
 
     def reads_otherwise(self, reading: TableReading) -> tuple[Spot, LaidCard, Card] | None:
         """Return a card that its rack has named, with that name, where another face shows now.

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
+from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
+from companion.hanabi.state import GameState
 from companion.referee.findings import COMPLAIN_AFTER
-from companion.referee.readings import TableReading
+from companion.referee.readings import LaidCard, TableReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +69,34 @@ class PileWatch:
             return (self if still == self.mentioned else PileWatch(still)), None
         said = OnOtherPile(reading.t, built[new].label, begins[new].label)
         return replace(self, mentioned=still | {new}), said
+
+
+def misplay_on_its_firework(
+    state: GameState, built: Mapping[int, Card], missed: Mapping[int, Card], reading: TableReading
+) -> tuple[LaidCard, Card] | None:
+    """Return a misplay that was put where it would fit by now; None: none was.
+
+    It looks as if it counted there, and whoever goes on from it misses. One that was left lying,
+    and that people have gone on beside, lies on no card that was played since.
+
+    Args:
+        state: the position.
+        built: the cards that were played and fitted, by serial.
+        missed: those that did not fit and have not reached the discards yet.
+        reading: what lies on the mat.
+    """
+    for pile in reading.columns:
+        for below, above in pairwise(pile):
+            under, card = built.get(below.serial), missed.get(above.serial)
+            if under is None or card is None or under.suit is not card.suit:
+                continue
+            if fits(state, card) and _is_top(state, under):
+                return above, card
+    return None
+
+
+def _is_top(state: GameState, card: Card) -> bool:
+    """Say whether ``card`` is the one on top of its firework by the record."""
+    at = state.ruleset.place[card.suit]
+    built = state.ruleset.suits[at].build[: state.fireworks[at]]
+    return bool(built) and built[-1] == card.rank

@@ -7,10 +7,11 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
+from companion.hanabi.events import CardMissed, Event
 from companion.hanabi.moves import CardId, Discard, Move, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState
@@ -35,6 +36,7 @@ from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
 from companion.referee.memory import Memory
+from companion.referee.piles import misplay_on_its_firework
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
@@ -77,14 +79,16 @@ class Referee:
             racks = racks.put_in_order(hand, seat, reading)
         return Referee(replace(self.memory, racks=racks))
 
-    def expect(self, state: GameState) -> Referee:
+    def expect(self, state: GameState, events: Iterable[Event]) -> Referee:
         """Go on with a game: the next reading shows the cards that ``state`` has on the mat.
 
-        What it shows besides was laid while nobody watched, and is a move.
+        What it shows besides was laid while nobody watched, and is a move. ``events`` are all that
+        led there.
         """
+        misplays = tuple(event.card for event in events if isinstance(event, CardMissed))
         known = frozenset(held.id for hand in state.hands for held in hand if held.card)
         faces = replace(self.memory.faces, expected=known)
-        return Referee(replace(self.memory, faces=faces, expected=state))
+        return Referee(replace(self.memory, faces=faces, expected=state, misplays=misplays))
 
     def take_back(
         self, before: GameState, after: GameState, reading: TableReading | None
@@ -347,7 +351,9 @@ class Referee:
             changed = known.faces.changed(state, reading)
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
         public = _what_everybody_knows(known, state, reading)
-        found, memory = _judged(known, public, reading.faceless(), overtaken, clues, tokens)
+        blind = not known.faces.can_all_be_read(state.hands[state.to_move], state.to_move, reading)
+        faceless = reading.faceless()
+        found, memory = _judged(known, public, faceless, overtaken, clues, tokens, blind=blind)
         finding = in_full(found, memory, public, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
@@ -472,10 +478,12 @@ def _judged(
     overtaken: bool,
     clues: Clues,
     tokens: TokensLeft,
+    *,
+    blind: bool,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
     if anew:
-        memory = _recovered(memory, state, reading)
+        memory = _recovered(memory, state, reading, blind=blind)
     memory = replace(memory, racks=memory.racks.stay(state, reading).notice(state, reading))
     # Before anything is explained: a card on its way home, lying somewhere else, would be taken
     # for one that was laid anew.
@@ -583,6 +591,12 @@ def _lies_wrong(
     misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
     if misplays:
         return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
+    mat = memory.mat
+    put_there = misplay_on_its_firework(state, mat.built, mat.missed, reading)
+    if put_there is not None:
+        labels, to_move = (put_there[1].label,), state.to_move
+        why = Reason(Cause.NOBODY_LAID_IT, labels, fireworks=True, to_move=to_move)
+        return later(reading, why), memory
     return None, memory
 
 
@@ -597,11 +611,17 @@ def _moved(faces: FaceLedger, state: GameState, move: Move) -> FaceLedger:
     return faces.moved(moved).mixed(move.unsure, whole=True)
 
 
-def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Memory:
-    """Find the cards of ``expected`` on a table that nobody has watched until now."""
+def _recovered(
+    memory: Memory, expected: GameState, reading: TableReading, *, blind: bool
+) -> Memory:
+    """Find the cards of ``expected`` on a table that nobody has watched until now.
+
+    ``blind``: nobody could tell of each card of the hand to move whether it stands there still.
+    """
     gone = Losses.of(memory.racks, expected, reading).gone(expected.to_move)
-    mat = memory.mat.recover(expected, reading, gone)
-    return replace(memory, mat=mat, vigil=memory.vigil.came_back(reading.t), expected=None)
+    mat = memory.mat.recover(expected, reading, gone, memory.misplays, blind=blind)
+    vigil = memory.vigil.came_back(reading.t)
+    return replace(memory, mat=mat, vigil=vigil, expected=None, misplays=())
 
 
 def _not_returned(

@@ -9,6 +9,7 @@ from companion.announcements.announcement import TableAgrees
 from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import CardId, ColourHint, Discard, RankHint
+from companion.play.corrections import Explained, explained
 from companion.play.observation import clued_before
 from companion.record.games import Record
 from companion.referee.findings import MoveSeen, Spot
@@ -283,3 +284,32 @@ def test_an_unread_card_behind_a_hand_is_not_taken_for_one_that_may_still_stand(
     game.table.lay(None, 0, "g1", "b1")
     assert game.look(9.0) == ["question"]
     assert game.turns == NOTHING
+
+
+def test_a_misplay_that_was_put_where_it_fits_by_now_belongs_on_the_discards(
+    record: Record,
+) -> None:
+    """It was played, and has missed: nothing on record is wrong, and a page says where it goes."""
+    game = Game(record, [["y2", "y3", "g1", "b1", "w1"], ["y1", "r3", "g2", "b2", "w2"]])
+    game.play(0, 0, column=0, draws="w3")
+    game.play(1, 0, column=1, draws="w4")
+    game.table.lift(0)
+    game.table.lay("y2", 1)
+    assert game.look(4.0) == ["table_differs"]
+    assert game.now.differs is not None
+    [amiss] = game.now.differs.amiss
+    assert (amiss.card, amiss.record, amiss.table) == ("y2", Spot.DISCARDS, Spot.FIREWORKS)
+    assert explained(game.now, None) == Explained()
+    game.table.lift(1)
+    game.table.drop("y2")
+    assert game.look(1.0) == ["table_agrees"]
+    assert len(game.turns) == 2
+
+
+def test_a_misplay_that_lies_on_a_lower_card_of_its_suit_was_left_there(record: Record) -> None:
+    game = Game(record, [["r1", "r2", "g1", "b1", "w1"], ["r3", "y2", "g2", "b2", "w2"]])
+    game.play(0, 0, column=0, draws="w3")
+    game.play(1, 0, column=0, draws="w4")
+    game.play(0, 1, column=4, draws="w5")
+    assert game.look(12.0) == []
+    assert game.now.differs is None
