@@ -34,12 +34,13 @@ from companion.referee.findings import (
 from companion.referee.hypotheses import explain
 from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
-from companion.referee.mat import MatLedger, UnexplainedCards, on_mat
+from companion.referee.mat import MatLedger, UnexplainedCards, on_columns, on_mat
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
 from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.resting import remembered_of
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
 from companion.referee.several_turns import turns_that_went_by
 from companion.referee.tokens import NO_TOKENS, TokensLeft
@@ -131,9 +132,14 @@ class Referee:
     def follow(self, before: Timeline, after: Timeline, reading: TableReading | None) -> Referee:
         """Expect the table by what is on record now that something earlier was put right.
 
-        A person's word about a card stands above what the eyes read.
+        A person's word about a card stands above what the eyes read. Where a card that is on record
+        now was taken up and laid down again, what is remembered of it needs no account any more.
         """
         mat = self.memory.mat.put_right(before.steps, after)
+        if reading is not None:
+            on_record = {step.serial for step in before.steps}
+            told = [step.serial for step in after.steps if step.serial not in on_record]
+            mat = mat.account_for(*remembered_of(mat.news(reading), told, reading))
         returning = self.memory.returning.forget(mat.on_record)
         one, other = before.state(), after.state()
         racks = self.memory.racks.follow(one, other, reading)
@@ -261,12 +267,21 @@ class Referee:
         return min((laid.t for _, laid in news), default=float("inf"))
 
     def unexplained(self, reading: TableReading | None, deed: Lay) -> int | None:
-        """Return the card on the table that ``deed`` laid, by its serial; None: none is left."""
+        """Return the card on the table that ``deed`` laid, by its serial; None: none is left.
+
+        One that has its name before one without any, and what surely lies there before what is only
+        remembered: it was taken up and laid down again.
+        """
+        if reading is None:
+            return None
         spot = Spot.FIREWORKS if deed.played else Spot.DISCARDS
-        for where, laid in self.memory.mat.news(reading) if reading is not None else ():
-            if where is spot and face_of(laid.label) in (None, deed.card):
-                return laid.serial
-        return None
+        sure = on_columns(reading) | reading.resting
+        may_be = [
+            (laid.label is None, laid.serial not in sure, laid.serial)
+            for where, laid in self.memory.mat.news(reading)
+            if where is spot and face_of(laid.label) in (None, deed.card)
+        ]
+        return min(may_be)[2] if may_be else None
 
     @property
     def built(self) -> Mapping[int, Card]:

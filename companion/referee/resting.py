@@ -6,6 +6,7 @@ have not lost count as resting.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
 from companion.hanabi.cards import Card
@@ -15,7 +16,8 @@ from companion.hanabi.moves import Tile, TileChoice
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState
-from companion.referee.findings import face_of
+from companion.referee.findings import Spot, face_of
+from companion.referee.mat import UnexplainedCards
 from companion.referee.readings import TableReading
 
 
@@ -95,3 +97,18 @@ def _resting(face: Card | None, reading: TableReading, others: AbstractSet[int])
         laid.serial in reading.resting - others and face_of(laid.label) == face
         for laid in reading.discards
     )
+
+
+def remembered_of(
+    news: UnexplainedCards, told: Collection[int | None], reading: TableReading
+) -> list[int]:
+    """Return which of ``news`` are only remembered of discards that were laid down once more.
+
+    They may not lie there, and are like one of those that people have ``told``, by serial.
+    """
+    faces = [one.label for one in reading.discards if one.serial in told]
+    return [
+        laid.serial
+        for spot, laid in news
+        if spot is Spot.DISCARDS and laid.serial not in reading.resting and laid.label in faces
+    ]

@@ -22,6 +22,7 @@ from companion.record.entries import Change
 from companion.record.games import Record
 from companion.record.timeline import Past
 from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import blind
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 AT = "2026-11-20T19:00:00Z"
@@ -106,6 +107,25 @@ def test_a_turn_that_was_missed_explains_the_card_that_lies_there(record: Record
     said = correct(game, Missed(2, Lay(True, 2, card("g1"))), None)
     assert said == ["corrected", "table_agrees"]
     assert game.turns == ["0 plays r1 from 0", "1 plays g1 from 2"]
+
+
+def test_a_discard_that_was_shown_to_the_camera_once_more_is_told_once(game: Game) -> None:
+    """It was laid unseen, taken up, and laid down elsewhere: its first place may be hidden now."""
+    game.clue(0, 1, RankHint(2))
+    blind(game, 9.0)
+    for slot, label in enumerate(["y2", "g2", "b2", "w2", "g5"]):
+        game.table.put(1, slot, label)
+    first = game.table.drop("r2")
+    game.look(LONG)
+    assert game.now.differs is not None
+    game.table.doubtful = {first.serial}
+    game.table.drop("r2")
+    game.look(LONG)
+    said = correct(game, Missed(2, Lay(False, 0, card("r2"))), None)
+    assert said == ["corrected", "table_agrees"]
+    game.look(LONG)
+    assert game.now.differs is None
+    assert game.turns[1:] == ["1 discards r2 from 0"]
 
 
 def test_a_turn_that_never_was_is_gone_and_what_lies_there_needs_no_other(game: Game) -> None:
