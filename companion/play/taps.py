@@ -367,8 +367,12 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
 def _put_right(draft: Draft, entry: Entry, t: float) -> Said:
     before = draft.game.past.timeline
     said = corrections.amend(draft, entry, t)
-    if draft.game.watched and corrections.laid_by_word(before, draft.game.past.timeline):
-        watch_anew(draft)  # or that card is a turn once more as soon as it is seen
+    reading = draft.game.reading
+    # Without racks nobody can say that no hand has lost the card that is seen later: it would be a
+    # turn once more. With racks more is known of the table than one look at it shows.
+    without_racks = draft.game.watched and not (reading and reading.racks)
+    if without_racks and corrections.laid_by_word(before, draft.game.past.timeline):
+        watch_anew(draft)
     pointing = corrections.noticed(draft, before, t)
     closed = questions.stop_waiting(draft, t) + questions.review(draft, t)
     return (said, *pointing, *closed, *settle(draft))

@@ -127,6 +127,16 @@ def test_a_discard_that_was_shown_to_the_camera_once_more_is_told_once(game: Gam
     assert game.turns[1:] == ["1 discards r2 from 0"]
 
 
+def test_with_racks_in_view_a_told_turn_makes_nobody_forget_where_cards_lie(game: Game) -> None:
+    """One look shows less of the table than is known of it: a card may be hidden just then."""
+    game.play(0, 0, 0, "r4")
+    known = game.now.referee.built
+    game.table.columns[0].pop()
+    game.look(0.2, clear=False)
+    assert correct(game, Missed(2, Lay(True, 0, card("r2"))), None)[0] == "corrected"
+    assert game.now.referee.built == known
+
+
 def test_a_turn_that_never_was_is_gone_and_what_lies_there_needs_no_other(game: Game) -> None:
     game.play(0, 0, 0, "r4")
     assert correct(game, Never(1)) == ["corrected"]
