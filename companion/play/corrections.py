@@ -366,9 +366,8 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
     assert amendment is not None
     before, earlier = draft.game.past.timeline, Tally.of(draft.game.state)
     _follow(draft, entry)
-    reading, state = draft.game.reading, draft.game.state
-    shown = frozenset[int]() if reading is None else reading.racks
-    for held in standing_elsewhere(before.state(), state, shown):
+    state = draft.game.state
+    for held in standing_elsewhere(before.state(), state, draft.game.racks):
         draft.commit(Identify(held, None), t)
     now = Tally.of(draft.game.state)
     return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)

@@ -127,6 +127,11 @@ class Game:
     proposed: tuple[Proposal, ...] = ()
     laying: Laying | None = None
 
+    @property
+    def racks(self) -> frozenset[int]:
+        """The seats whose racks are in view."""
+        return frozenset() if self.reading is None else self.reading.racks
+
     # ------------------------------------------------------------------------------- on record
 
     @property

@@ -357,8 +357,9 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
         stamp = stamp_of(timed)
-        racks = frozenset() if game.reading is None else game.reading.racks
-        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial, racks)
+        entry = corrections.corrected(
+            game.past, correction, timed.reader, stamp, serial, game.racks
+        )
     except CorrectionRefused as refused:
         return refuse(timed, refused)
     return _put_right(draft, entry, timed.t)
@@ -367,10 +368,9 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
 def _put_right(draft: Draft, entry: Entry, t: float) -> Said:
     before = draft.game.past.timeline
     said = corrections.amend(draft, entry, t)
-    reading = draft.game.reading
     # Without racks nobody can say that no hand has lost the card that is seen later: it would be a
     # turn once more. With racks more is known of the table than one look at it shows.
-    without_racks = draft.game.watched and not (reading and reading.racks)
+    without_racks = draft.game.watched and not draft.game.racks
     if without_racks and corrections.laid_by_word(before, draft.game.past.timeline):
         watch_anew(draft)
     pointing = corrections.noticed(draft, before, t)

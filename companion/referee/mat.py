@@ -677,6 +677,11 @@ def on_columns(reading: TableReading) -> set[int]:
     return {card.serial for pile in reading.columns for card in pile}
 
 
+def surely_there(reading: TableReading) -> set[int]:
+    """Return the serials of the cards on the fireworks, and of the discards that surely rest."""
+    return on_columns(reading) | reading.resting
+
+
 def below(serial: int, reading: TableReading) -> tuple[int, ...]:
     """Return the serials of the cards below one on its column, lowest first."""
     for pile in reading.columns:

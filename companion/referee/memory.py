@@ -13,7 +13,7 @@ from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
 from companion.referee.findings import HAND_LEAVES, Spot, face_of
 from companion.referee.losses import Arrivals
-from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards, on_columns, on_mat
+from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards, on_mat, surely_there
 from companion.referee.racks import RackLedger, SlotTouches, standing
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
 from companion.referee.unread import Glimpses, UnreadCards
@@ -201,7 +201,7 @@ class Returning:
         many cards stand there as the hand has: all of that everybody sees, and no face is looked
         at, for the card drawn in its place may be its twin.
         """
-        sure, left = on_columns(reading) | reading.resting, dict(self.cards)
+        sure, left = surely_there(reading), dict(self.cards)
         for held_id, away in self.cards.items():
             found = state.find(held_id)
             if found is not None:
@@ -226,7 +226,7 @@ class Returning:
         where others hide it is a like one that came there. Returns also the serials of those that
         need no account.
         """
-        there = on_columns(reading) | reading.resting | {NOT_SEEN}
+        there = surely_there(reading) | {NOT_SEEN}
         found, cards = list[int](), dict(self.cards)
         for held, away in self.cards.items():
             serial, _, card = away.laid

@@ -34,7 +34,7 @@ from companion.referee.findings import (
 from companion.referee.hypotheses import explain
 from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
-from companion.referee.mat import MatLedger, UnexplainedCards, on_columns, on_mat
+from companion.referee.mat import MatLedger, UnexplainedCards, on_mat, surely_there
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
 from companion.referee.racks import Trace
@@ -275,7 +275,7 @@ class Referee:
         if reading is None:
             return None
         spot = Spot.FIREWORKS if deed.played else Spot.DISCARDS
-        sure = on_columns(reading) | reading.resting
+        sure = surely_there(reading)
         may_be = [
             (laid.label is None, laid.serial not in sure, laid.serial)
             for where, laid in self.memory.mat.news(reading)
@@ -356,7 +356,7 @@ class Referee:
         """
         if not reading.mat:
             return Agrees(), self
-        known = self.memory
+        known, blind = self.memory, False
         if state.over:
             # Of hands that nobody has watched until now it is not known what was done to them.
             watched = known.expected is None
@@ -365,8 +365,9 @@ class Referee:
         if known.expected is not None:
             changed = known.faces.changed(state, reading)
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
+            hand = state.hands[state.to_move]
+            blind = not known.faces.can_all_be_read(hand, state.to_move, reading)
         public = _what_everybody_knows(known, state, reading)
-        blind = not known.faces.can_all_be_read(state.hands[state.to_move], state.to_move, reading)
         faceless = reading.faceless()
         found, memory = _judged(known, public, faceless, overtaken, clues, tokens, blind=blind)
         finding = in_full(found, memory, public, reading)

@@ -58,6 +58,22 @@ def by(game: Game, tap: Tap, reader: int) -> None:
     game._note(game.tap(TimedTap(game.table.t, tap, reader=reader)))
 
 
+def puts_away(game: Game, label: str) -> None:
+    """The misplay on the first column goes to the discards, and all rest."""
+    game.table.lift(0)
+    game.table.drop(label)
+    game.look()
+    rest(game)
+
+
+def thinks_over(game: Game, label: str) -> None:
+    """Seat 1 takes its first card, and stands it up again."""
+    for shown in (None, label):
+        game.table.put(1, 0, shown)
+        game.look()
+        rest(game)
+
+
 # ------------------------------------------------------------ in the same second (000:40, 001:130)
 
 
@@ -239,10 +255,7 @@ def a_child_exchanges_a_misplay_that_was_left_for_a_firework(game: Game) -> None
     game.table.lay("r1", 1)
     game.look()
     rest(game)
-    game.table.lift(0)
-    game.table.drop("y2")
-    game.look()
-    rest(game)
+    puts_away(game, "y2")
     game.play(1, 0, 1, "w3")
     rest(game)
 
@@ -286,10 +299,7 @@ def a_misplay_is_left_and_its_like_fits_by_now(game: Game) -> None:
     left_lying(game)
     game.play(1, 4, 1, "w3")
     rest(game)
-    game.table.lift(0)
-    game.table.drop("y2")
-    game.look()
-    rest(game)
+    puts_away(game, "y2")
 
 
 @misdeed(Outcome.HANDLED, *LEFT, "1 discards y2 from 4", hands=PAIR)
@@ -297,10 +307,7 @@ def a_misplay_is_left_until_its_like_was_discarded(game: Game) -> None:
     left_lying(game)
     game.discard(1, 4, "w3")
     rest(game)
-    game.table.lift(0)
-    game.table.drop("y2")
-    game.look()
-    rest(game)
+    puts_away(game, "y2")
 
 
 @misdeed(Outcome.HANDLED, *LEFT, hands=PAIR)
@@ -503,12 +510,7 @@ def the_game_rests_while_a_misplay_is_left_and_goes_on_with_its_like(game: Game)
 def the_power_goes_while_a_misplay_is_left_and_its_like_is_thought_over(game: Game) -> None:
     game.play(0, 0, 0, "w4")
     game.resume()
-    game.table.put(1, 0, None)
-    game.look()
-    rest(game)
-    game.table.put(1, 0, "r3")
-    game.look()
-    rest(game)
+    thinks_over(game, "r3")
 
 
 @misdeed(Outcome.HANDLED, "0 plays r3 from 0 and misses", hands=THREES)
@@ -518,12 +520,7 @@ def the_power_goes_after_a_misplay_was_put_away_and_its_like_is_thought_over(gam
     game.table.drop("r3")
     game.look()
     game.resume()
-    game.table.put(1, 0, None)
-    game.look()
-    rest(game)
-    game.table.put(1, 0, "r3")
-    game.look()
-    rest(game)
+    thinks_over(game, "r3")
 
 
 @misdeed(Outcome.DIFFERS, *DISCARDED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -370,21 +371,31 @@ def test_beside_a_hidden_slot_the_like_of_the_laid_card_may_have_been_drawn(
     assert game.turns == ["0 plays r1 from None"]
 
 
+def told_late(game: Game) -> Callable[[Stood | None], list[int]]:
+    """Return which slots of seat 0 have lost a card once its first one is told as played.
+
+    It is asked with how that slot stood when the card was seen first.
+    """
+    state, racks, table = game.now.state, game.now.referee.memory.racks, game.table
+    held = state.hands[0][0]
+    after = evolve_all(state, apply(state, Play(0, held.id, held.card)))
+
+    def gone(then: Stood | None) -> list[int]:
+        known = racks.left(state.hands[0], held.id, state.next_id, then)
+        known = known.stay(after, table.reading())
+        return [one.slot for one in Losses.of(known, after, table.reading()).gone(0)]
+
+    return gone
+
+
 def test_a_card_that_was_drawn_and_laid_before_the_one_it_replaced_was_told_has_left_too(
     game: Game,
 ) -> None:
     """The one before it lay there unread, and another turn went by while people were asked."""
-    state, racks = game.now.state, game.now.referee.memory.racks
-    held, table = state.hands[0][0], game.table
+    table = game.table
+    gone = told_late(game)
     table.put(0, 0, "y5")
     then = stood(table.slots[0, 0])
-    after = evolve_all(state, apply(state, Play(0, held.id, held.card)))
-
-    def gone(seen_then: Stood | None) -> list[int]:
-        known = racks.left(state.hands[0], held.id, state.next_id, seen_then)
-        known = known.stay(after, table.reading())
-        return [one.slot for one in Losses.of(known, after, table.reading()).gone(0)]
-
     assert gone(then) == [], "it stands there still"
     table.put(0, 0, "y4")
     now = stood(table.slots[0, 0])
@@ -397,15 +408,11 @@ def test_cards_exchanged_too_fast_for_an_empty_slot_to_be_seen_have_left_as_well
     game: Game,
 ) -> None:
     """Only that the slot looks otherwise, twice, tells that two cards were laid from it."""
-    state, racks = game.now.state, game.now.referee.memory.racks
-    held, table = state.hands[0][0], game.table
+    before, table = stood(game.table.slots[0, 0]), game.table
+    gone = told_late(game)
     table.slip(0, 0, "y5")
     then = stood(table.slots[0, 0])
-    assert then.filled == racks.seen[held.id].filled
-    after = evolve_all(state, apply(state, Play(0, held.id, held.card)))
-    for _ in range(2):
-        known = racks.left(state.hands[0], held.id, state.next_id, then)
-        known = known.stay(after, table.reading())
-        gone = [one.slot for one in Losses.of(known, after, table.reading()).gone(0)]
-        assert gone == ([0] if then != stood(table.slots[0, 0]) else [])
-        table.slip(0, 0, "y4")
+    assert then.filled == before.filled
+    assert gone(then) == []
+    table.slip(0, 0, "y4")
+    assert gone(then) == [0]
