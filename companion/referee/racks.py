@@ -279,10 +279,10 @@ class RackLedger:
     def has_moved(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
         """Say whether anything moved in front of ``held`` since it stood ``before``.
 
-        Where it may have gone by an earlier movement, a card that is seen to be stood there tells
-        of another one that was not seen.
+        Where it may have gone by an earlier movement, a card that is seen to be stood there, or
+        that looks otherwise once more, tells of another one that was not seen.
         """
-        came = held in self.blurred and before.filled != now.filled
+        came = held in self.blurred and is_anew(before, now)
         return before.touched != now.touched or came
 
     def _is_late(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:

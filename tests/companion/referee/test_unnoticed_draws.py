@@ -116,6 +116,16 @@ def test_a_card_is_gone_whose_slot_looked_otherwise_and_holds_another_one_then(
     assert mirrored.why == ""
 
 
+def test_a_card_is_gone_though_its_slot_was_never_seen_empty_and_the_drawn_one_is_read_late(
+    mirrored: Game,
+) -> None:
+    mirrored.table.lay("g1", 3)
+    mirrored.table.flicker(0, 2, "y4")
+    mirrored.look(4.0)
+    assert mirrored.turns[-1] == "0 plays g1 from 2"
+    assert mirrored.why == ""
+
+
 def test_a_card_in_a_reflection_that_is_read_again_has_not_left(mirrored: Game) -> None:
     mirrored.table.flicker(0, 2, "g1")
     mirrored.look(0.6)
