@@ -133,6 +133,9 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:  # noqa: C901 - on
     ruling = ruling_on(phase, tap)
     if ruling is not Ruling.REFUSE and taps.is_said_twice(game, tap):
         return partial(taps.point_later, draft, tap, t)
+    if ruling is not Ruling.REFUSE and taps.is_counted_twice(game, timed):
+        why = phrase("a clue was put on record just now: press again if another one was given")
+        return partial(taps.refuse, timed, why, t)
     proposed = isinstance(tap, ClueTap) and tap.consent
     # Only a difference can be explained: a pause lets nothing through, whatever the table shows.
     explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)

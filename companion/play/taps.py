@@ -59,6 +59,8 @@ from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
 
+SAME_CLUE = 4.0
+"""Seconds in which one clue is logged on a phone and counted by a button; the next takes longer."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
 AFTER_WAITING = (ClueTap, TileTap, RearrangeTap)
@@ -159,6 +161,17 @@ def is_said_twice(game: Game, tap: Tap) -> bool:
         and isinstance(event, ClueGiven)
         and (event.seat, event.target, event.hint) == (tap.giver, tap.target, tap.hint)
         and tap.giver != game.state.to_move
+    )
+
+
+def is_counted_twice(game: Game, timed: TimedTap) -> bool:
+    """Say whether a button counts the very clue that somebody has just logged on a phone."""
+    newest = game.past.newest_turn
+    return (
+        timed.tap == CountTap(None)
+        and newest is not None
+        and isinstance(game.newest_turn, ClueGiven)
+        and timed.t - newest.t < SAME_CLUE
     )
 
 

@@ -113,6 +113,19 @@ def test_a_button_that_is_refused_says_why_to_everybody(record: Record) -> None:
     assert [table.view(seat)["news"][-1] for seat in (0, 1)] == [told, told]
 
 
+def test_a_clue_that_a_phone_has_logged_is_not_counted_again_by_the_button(record: Record) -> None:
+    table = begun(record)
+    turn = table.view()["game"]["turn"]
+    table.controller.press(Press.CLUE)
+    assert table.view()["game"]["turn"] == turn
+    assert table.view()["news"][-1] == (
+        "That does not go: a clue was put on record just now: press again if another one was given."
+    )
+    table.look(5.0)
+    table.controller.press(Press.CLUE)
+    assert table.view()["game"]["turn"] == turn + 1
+
+
 def test_confirm_rests_a_game_of_which_table_and_record_differ_although_a_tile_is_due(
     record: Record,
 ) -> None:
