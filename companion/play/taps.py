@@ -167,12 +167,9 @@ def is_said_twice(game: Game, tap: Tap) -> bool:
 def is_counted_twice(game: Game, timed: TimedTap) -> bool:
     """Say whether a button counts the very clue that somebody has just logged on a phone."""
     newest = game.past.newest_turn
-    return (
-        timed.tap == CountTap(None)
-        and newest is not None
-        and isinstance(game.newest_turn, ClueGiven)
-        and timed.t - newest.t < SAME_CLUE
-    )
+    if timed.tap != CountTap(None) or newest is None or newest.t is None:
+        return False
+    return isinstance(game.newest_turn, ClueGiven) and 0 <= timed.t - newest.t < SAME_CLUE
 
 
 def point_later(draft: Draft, tap: Tap, t: float) -> Said:

@@ -292,21 +292,26 @@ class ClumsyPlayers(Players):
             self._waiting_since = None
             wrong = [f"{was}, not {true}" for was, true in differing(log, self.turns)]
             self.silent += [text for text in wrong if text not in self.silent]
-            self._move_tokens(now)
+            moving = self._move_tokens(now)
             self._doing = self._go_on(page)
-            return 0.0
+            return moving
         if now - self._waiting_since > LOOKED_AT_AFTER:
             self._tries += 1
             self._waiting_since = None
             self._doing = self._look_into(page)
         return GLANCE
 
-    def _move_tokens(self, now: float) -> None:
-        """Put the tokens on the mat right, if anybody thinks of them."""
+    def _move_tokens(self, now: float) -> float:
+        """Put the tokens on the mat right, if anybody thinks of them; return how long that takes.
+
+        The next clue takes one of those that lie there then.
+        """
         truth = self.truth()
         if now < self.forgets_until or truth["busy"]:
-            return
-        self._table.script(tokens_moved(truth, self.tokens(), FUSES - self.strikes()))
+            return 0.0
+        steps = tokens_moved(truth, self.tokens(), FUSES - self.strikes())
+        self._table.script(steps)
+        return GLANCE if steps else 0.0
 
     def _go_on(self, page: Mapping[str, Any]) -> Doing:
         if len(self.turns) >= self._most_turns:
