@@ -91,7 +91,8 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
         "rearranging_false": _("Nobody puts his hand into another order."),
         "browsing_false": _("The discards are not looked through: the newest one shows."),
         "reported_looks_true": _(
-            "If somebody lifts a card out of his own rack and puts it back, the others are told."
+            "If the camera sees somebody lift a card out of his own rack and put it back, the"
+            " others are told."
         ),
         "available_tokens_lid": _("Clue tokens that can be used lie in the lid."),
         "available_tokens_table": _("Clue tokens that can be used lie on the table."),

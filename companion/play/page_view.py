@@ -344,6 +344,7 @@ class TableView(GameShown, NewsShown):
         said_in: the sentences of this view in every other language.
         camera: whether one watches.
         blind: whether it sees nothing of the mat.
+        racks: whether cards stand in racks, as far as was seen; else people hold them.
         virtual_panel: whether pages show the panel's buttons.
         pile: the card of which people say whether it was played, on a table without a mat: its
             serial on the table, never its face.
@@ -357,6 +358,7 @@ class TableView(GameShown, NewsShown):
     said_in: Mapping[str, SaidIn]
     camera: Literal["on", "lost", "none"]
     blind: bool
+    racks: bool
     virtual_panel: bool
     pile: int | None
     redo: bool

@@ -335,6 +335,10 @@ class Memory:
         laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
         return [(serial, card) for serial, _, card in laid if serial in self.undecided | unread]
 
+    def without_racks(self, reading: TableReading) -> bool:
+        """Say whether people hold their cards: no rack is in view, and none is known of."""
+        return not reading.racks and not self.racks.seen
+
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""
         return self.answers.get(laid.serial) or face_of(laid.label)

@@ -24,6 +24,10 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
     cards = ", ".join(_card(label, language) for label in reason.cards)
     whom, who = people.whom(reason.seat, language), people.whom(reason.to_move, language)
     match reason.cause:
+        case Cause.NOT_RETURNED if reason.held:
+            return _("{cards} was taken back: put it back into the hand of {whom}").format(
+                cards=cards, whom=whom
+            )
         case Cause.NOT_RETURNED:
             text = _("{cards} was taken back, but has not returned to the rack of {whom}")
             return text.format(cards=cards, whom=whom)

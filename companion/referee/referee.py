@@ -652,7 +652,8 @@ def _not_returned(
         return None, memory
     seat, card = missing
     label = card.label if card else None
-    return later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat)), memory
+    held = memory.without_racks(reading)
+    return later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat, held=held)), memory
 
 
 def _followed(

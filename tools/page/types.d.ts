@@ -1285,6 +1285,8 @@ declare namespace Told {
     camera: "on" | "lost" | "none";
     /** Whether it sees nothing of the mat. */
     blind: boolean;
+    /** Whether cards stand in racks, as far as was seen; else people hold them. */
+    racks: boolean;
     /** Whether pages show the panel's buttons. */
     virtual_panel: boolean;
     /** The card of which people say whether it was played, on a table without a mat: its serial on the table, never its face. */

@@ -121,6 +121,14 @@ def test_every_reason_is_told_in_the_language_of_the_table(cause: Cause) -> None
     assert sorted(told) == sorted(for_people), "nothing is said in another language"
 
 
+def test_where_people_hold_their_cards_none_belongs_into_a_rack() -> None:
+    held = Reason(Cause.NOT_RETURNED, ("r3",), seat=1, held=True)
+    assert str(held) == "r3 was taken back, but lies on the mat still"
+    told = because(held, people=PEOPLE)
+    assert told == "red 3 was taken back: put it back into the hand of Ana"
+    assert because(held, Backwards(), PEOPLE) != told
+
+
 def test_a_complaint_is_told_with_names_and_whole_words(record: Record) -> None:
     game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
     game.play(0, 0, column=2, draws="g4")
