@@ -224,8 +224,10 @@ def _sentences(language: NullTranslations) -> Texts:
         "pile_played": _("To the fireworks"),
         "pile_discarded": _("To the discards"),
         "pile_none": _("No card was laid"),
-        "question_first": _("Cards were laid while nobody looked: which came first?"),
-        "question_played": _("Nobody saw it: was {card} played or discarded?"),
+        "question_first": _("The camera did not see which card was laid first: which one was it?"),
+        "question_played": _(
+            "The camera did not see how {card} came to the discards: was it played or discarded?"
+        ),
         "proposed_colour": _(
             "{who} has logged a clue in your name: you tell {whom} about {colour}. Did you?"
         ),

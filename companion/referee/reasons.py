@@ -88,7 +88,9 @@ class Reason:
                 who = f"but seat {self.to_move} is to move"
                 return f"seat {self.seat} laid a card on the {spot}, {who}"
             case Cause.NOBODY_LAID_IT:
-                return f"{cards} lies on the {spot}, but seat {self.to_move} has laid none"
+                none = "by the record nobody has laid it"
+                why = none if self.held else f"seat {self.to_move} has laid none"
+                return f"{cards} lies on the {spot}, but {why}"
             case Cause.TWO_AT_ONCE:
                 return f"seat {self.seat} laid several cards at once"
             case Cause.UNSEEN_ORDER:

@@ -611,7 +611,8 @@ def _lies_wrong(
     put_there = misplay_on_its_firework(state, mat.built, mat.missed, reading)
     if put_there is not None:
         labels, to_move = (put_there[1].label,), state.to_move
-        why = Reason(Cause.NOBODY_LAID_IT, labels, fireworks=True, to_move=to_move)
+        held = memory.without_racks(reading)
+        why = Reason(Cause.NOBODY_LAID_IT, labels, fireworks=True, to_move=to_move, held=held)
         return later(reading, why), memory
     return None, memory
 
