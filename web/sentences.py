@@ -187,7 +187,6 @@ def _sentences(language: NullTranslations) -> Texts:
         "give_up": _("Give it up"),
         "name_colour": _("Name {colour}"),
         "before_game": _("Before the game"),
-        "lobby_watched": _("Deal the cards into the racks; the camera counts along."),
         "lay_as": _("Play it: it is"),
         "lay_other": _("Another card: it does not fit"),
         "discard_as": _("Discard it: it is"),

@@ -238,6 +238,7 @@ class Lobby(TypedDict):
         choices: how many can be chosen to play; empty where the racks say it.
         first: who will begin.
         watched: whether a camera watches.
+        blocked: whether cards lie on the mat, so that none can start, however many play.
         ready: whether a game can start.
         reason: why it cannot, as a sentence.
     """
@@ -250,6 +251,7 @@ class Lobby(TypedDict):
     choices: list[int]
     first: SeatNumber
     watched: bool
+    blocked: bool
     ready: bool
     reason: NotRequired[str | None]
 

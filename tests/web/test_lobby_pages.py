@@ -108,7 +108,30 @@ def test_with_racks_the_page_says_what_is_missing_until_all_are_full(
         for slot in range(5):
             desk.film.put(0, slot, "r1")
         desk.look(RESTS)
-        says(page, "Before the game", "No full racks are in view.", start=False)
+        says(page, "Before the game", dealing, start=False)
+        desk.film.put(1, 0, "r2")
+        desk.look(RESTS)
+        not_yet = "The racks are not all full yet: where 2 play, each holds 5 cards."
+        says(page, "Before the game", not_yet, start=False)
+
+
+def test_on_the_mat_alone_no_start_is_promised_while_cards_of_the_last_game_lie_there(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(players=2)
+    desk.film.slots = {}
+    desk.film.lay("r1", 0)
+    desk.look(RESTS)
+    lie = "Cards lie on the fireworks or the discards already: take them up first."
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
+        page = seated(make(PHONE))
+        says(page, "Before the game", lie, start=False)
+        page.locator("#players label").nth(1).tap()
+        says(page, "Before the game", lie, start=False)
+        desk.film.lift(0)
+        desk.look(RESTS)
+        hold = "Hold your cards, faces to the others, and start: the camera watches the mat alone."
+        says(page, "Ready to start", hold, start=True)
 
 
 def without_the_mat(desk: PlayedTable) -> None:

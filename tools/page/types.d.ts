@@ -782,6 +782,8 @@ declare namespace Told {
     first: number;
     /** Whether a camera watches. */
     watched: boolean;
+    /** Whether cards lie on the mat, so that none can start, however many play. */
+    blocked: boolean;
     /** Whether a game can start. */
     ready: boolean;
     /** Why it cannot, as a sentence. */
