@@ -245,7 +245,8 @@ def _sentences(language: NullTranslations) -> Texts:
         "public_page": _("The public page"),
         "it_was_played": _("Played in vain"),
         "it_was_discarded": _("Discarded, not played"),
-        "no_rack": _("no rack in view"),
+        # Translators: of a rack, in a list of them; there is little room
+        "no_rack": _("not seen"),
         "lost": _("The connection is lost."),
         "elsewhere": _("This page is open elsewhere."),
         "seat_lost": _("Another phone has taken your seat."),
