@@ -250,11 +250,7 @@ class PageContext:
 
     def has_racks(self) -> bool:
         """Say whether racks stand on the table, as far as is known: else people have places."""
-        shown = _data(self.shown(None)[1])
-        lobby = shown.get("lobby")
-        if lobby is not None:
-            return bool(lobby["racks"])
-        return shown.get("camera") != "none"
+        return bool(_data(self.shown(None)[1]).get("racks"))
 
     def has_panel(self) -> bool:
         """Say whether the page shows the virtual panel."""

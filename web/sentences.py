@@ -91,7 +91,8 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
         "rearranging_false": _("Nobody puts his hand into another order."),
         "browsing_false": _("The discards are not looked through: the newest one shows."),
         "reported_looks_true": _(
-            "If somebody lifts a card out of his own rack and puts it back, the others are told."
+            "If the camera sees somebody lift a card out of his own rack and put it back, the"
+            " others are told."
         ),
         "available_tokens_lid": _("Clue tokens that can be used lie in the lid."),
         "available_tokens_table": _("Clue tokens that can be used lie on the table."),
@@ -186,7 +187,6 @@ def _sentences(language: NullTranslations) -> Texts:
         "give_up": _("Give it up"),
         "name_colour": _("Name {colour}"),
         "before_game": _("Before the game"),
-        "lobby_watched": _("Deal the cards into the racks; the camera counts along."),
         "lay_as": _("Play it: it is"),
         "lay_other": _("Another card: it does not fit"),
         "discard_as": _("Discard it: it is"),
@@ -223,8 +223,10 @@ def _sentences(language: NullTranslations) -> Texts:
         "pile_played": _("To the fireworks"),
         "pile_discarded": _("To the discards"),
         "pile_none": _("No card was laid"),
-        "question_first": _("Cards were laid while nobody looked: which came first?"),
-        "question_played": _("Nobody saw it: was {card} played or discarded?"),
+        "question_first": _("The camera did not see which card was laid first: which one was it?"),
+        "question_played": _(
+            "The camera did not see how {card} came to the discards: was it played or discarded?"
+        ),
         "proposed_colour": _(
             "{who} has logged a clue in your name: you tell {whom} about {colour}. Did you?"
         ),
@@ -243,7 +245,8 @@ def _sentences(language: NullTranslations) -> Texts:
         "public_page": _("The public page"),
         "it_was_played": _("Played in vain"),
         "it_was_discarded": _("Discarded, not played"),
-        "no_rack": _("no rack in view"),
+        # Translators: of a rack, in a list of them; there is little room
+        "no_rack": _("not seen"),
         "lost": _("The connection is lost."),
         "elsewhere": _("This page is open elsewhere."),
         "seat_lost": _("Another phone has taken your seat."),

@@ -209,6 +209,9 @@ def picture_findings(
         found.append(CheckResult("tags", Health.WARNING, says, _("uncover the mat's corners")))
     elif not racks:
         found.append(CheckResult("tags", Health.OK, _("the mat is seen")))
+    elif not seen.racks:
+        says = _("the mat is seen, and no rack: people hold their cards")
+        found.append(CheckResult("tags", Health.OK, says))
     else:
         count = len(seen.racks)
         says = ngettext(

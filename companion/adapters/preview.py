@@ -246,7 +246,9 @@ class CameraPreview:
         tags, planes, ticks = self._placed(image)
         mat, size = self._layout.mat, _size(image)
         seen = self._tags_in(tags)
-        ticks.append(Ticked(Tick.RACKS, bool(planes.racks), len(planes.racks)))
+        # Of a table without racks no tag of one is seen: nothing is wrong with it.
+        amiss = not planes.racks and any(one.seat is not None for one in seen)
+        ticks.append(Ticked(Tick.RACKS, not amiss, len(planes.racks)))
         if planes.mat is None:
             picture = None if masked else _jpeg(self._outlined(_coarse(image), planes, size))
             return Sighted(tuple(ticks), masked, picture, seen)

@@ -105,12 +105,14 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
         case Happened(_t, event, _turn, standing):
             return _happened(event, standing, language, people)
         case Asked(card=str() as card):
-            return _("Nobody saw {card} being laid: was it played or discarded?").format(
-                card=card_name(Card.parse(card), language)
+            text = _(
+                "The camera did not see how {card} came to the discards: was it played or"
+                " discarded?"
             )
+            return text.format(card=card_name(Card.parse(card), language))
         case Asked(options=options, first=int()):
             cards = ", ".join(card_name(Card.parse(one), language) for one in options)
-            text = _("Cards were laid while nobody looked: which came first, {cards}?")
+            text = _("The camera did not see which card was laid first: was it {cards}?")
             return text.format(cards=cards)
         case Asked(_t, place, options):
             if options:

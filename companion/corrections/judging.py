@@ -153,8 +153,7 @@ class Judge:
         correction: Correction,
         reader: Reader,
         serial: int | None = None,
-        *,
-        placed: bool = True,
+        left: Sequence[int] | None = None,
     ) -> tuple[MoveEntry, ...]:
         """Return all steps as they are with ``correction``; what is known of hands is kept.
 
@@ -162,14 +161,15 @@ class Judge:
             correction: what is put right.
             reader: who asks for it.
             serial: the card on the table that was laid in a turn that was missed.
-            placed: whether eyes see of a card that was laid unseen which slot it has left.
+            left: the slots of which a card may have left any that was laid unseen; empty: it may be
+                each of that hand; None: the correction says which.
 
         Raises:
             CorrectionRefused: it cannot be made, or not from there.
         """
         preview = self.preview(correction, reader)
         reader = self._onlooker(reader)
-        _, items = self._edited(correction, reader, serial, placed=placed)
+        _, items = self._edited(correction, reader, serial, left)
         turns = sum(isinstance(item, TurnAt | DoneAt) for item in items)
         kept = _first_turns(items, turns - preview.lost_turns)
         replay = Replay(self.timeline.begin(), hands=True, reseat=_reseats(correction))
@@ -420,15 +420,14 @@ class Judge:
         correction: Correction,
         reader: Reader,
         serial: int | None = None,
-        *,
-        placed: bool = True,
+        left: Sequence[int] | None = None,
     ) -> tuple[int, list[Edited]]:
         """Return the items with ``correction``, and the first that public counts depend on."""
         found = self._find(correction.turn)
         at = found[0] if found else len(self._items)
         items: list[Edited] = list(self._items)
         before = self._before[at] if found else self._now
-        hand = () if placed else tuple(held.slot for held in before.hands[before.to_move])
+        hand = () if left is None else _slots(before, left)
         match correction:
             case FaceIs(_, card):
                 assert found is not None
@@ -441,7 +440,7 @@ class Judge:
             case Missed(turn, deed):
                 t = getattr(items[at - 1], "t", None) if at else None
                 blind = isinstance(deed, Tell) and _blind(deed.target, reader)
-                done = DoneAt(t, turn, deed, serial=serial, blind=blind, among=hand)
+                done = DoneAt(t, turn, _from(deed, hand), serial=serial, blind=blind, among=hand)
                 items.insert(at, done)
             case TileIs(turn, tile, card):
                 turned = self._find_tile(turn)
@@ -509,7 +508,20 @@ def _instead(item: TurnAt, turn: int, deed: Deed, reader: Reader, hand: tuple[in
         named, among = item.named if deed.played else None, _among(item, deed)
         return DoneAt(item.t, turn, deed, named, item.seen, item.drawn, item.serial, among=among)
     blind = isinstance(deed, Tell) and _blind(deed.target, reader)
-    return DoneAt(item.t, turn, deed, blind=blind, among=hand)
+    return DoneAt(item.t, turn, _from(deed, hand), blind=blind, among=hand)
+
+
+def _slots(state: GameState, left: Sequence[int]) -> tuple[int, ...]:
+    """Return the slots of the hand to move that are among ``left``; all, where none is."""
+    hand = tuple(held.slot for held in state.hands[state.to_move])
+    return tuple(slot for slot in hand if slot in left) or hand
+
+
+def _from(deed: Deed, slots: Sequence[int]) -> Deed:
+    """Return ``deed`` with a card that came from one of ``slots``; none: as it says itself."""
+    if isinstance(deed, Lay) and slots and deed.slot not in slots:
+        return replace(deed, slot=slots[0])
+    return deed
 
 
 def _among(item: LaidAt, deed: Lay) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ class Aim:
 
     Attributes:
         advice: what to do, the most useful first; empty: it is well aimed.
-        players: the most players all of whose racks are in the picture; 0: of nobody.
+        players: the most players all of whose racks are in the picture, or would be; 0: of nobody.
         height: centimetres above the table; None: a rack has to be seen for that.
         across: degrees that the lens sees from left to right; None likewise.
         enough: the height in centimetres from which this lens sees the racks of four players;
@@ -70,9 +70,16 @@ def aim_texts(aim: Aim, language: NullTranslations = ENGLISH) -> tuple[str, ...]
     """Return what to do, each as a sentence, or that nothing is left to do."""
     if aim.advice:
         return tuple(_advice_text(one, language) for one in aim.advice)
-    says = language.gettext(
-        "The camera is well aimed: the racks of {players} players are in its picture."
-    )
+    _ = language.gettext
+    if aim.height is not None:
+        says = _("The camera is well aimed: the racks of {players} players are in its picture.")
+    elif aim.players:
+        says = _(
+            "The camera is well aimed at the mat. The racks of up to {players} players would be in"
+            " its picture, too."
+        )
+    else:
+        says = _("The camera is well aimed at the mat. For racks it would have to hang higher.")
     return (says.format(players=aim.players),)
 
 
@@ -80,7 +87,10 @@ def camera_text(aim: Aim, language: NullTranslations = ENGLISH) -> str:
     """Return what is known of the camera: its height, its lens, the height that it needs."""
     _ = language.gettext
     if aim.height is None:
-        return _("Stand a rack in its place: then the height is told in centimetres.")
+        return _(
+            "If you play with racks, stand one in its place: then the height is told in"
+            " centimetres."
+        )
     if aim.enough is None:
         return _(
             "The camera is {height} cm above the table and sees {across} degrees across: too few"

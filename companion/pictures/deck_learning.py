@@ -67,7 +67,7 @@ class DeckLessons(Protocol):
 
 
 BACK = "back"
-NOT_WHILE_PLAYING = phrase("a deck is learnt between games, when no cards stand in racks")
+NOT_WHILE_PLAYING = phrase("a deck is learnt between games, before the next cards are dealt")
 NO_LESSON = phrase("no deck is being learnt")
 STILL_LOOKING = phrase("the row is being read already")
 NO_PICTURE = phrase("no picture has come yet: nothing may move in front of the camera")

@@ -103,6 +103,10 @@ def tick_text(ticked: Ticked, language: NullTranslations = ENGLISH) -> str:
                 " wholly in the picture.",
                 ticked.seen,
             ).format(seen=ticked.seen, wanted=ticked.wanted)
+        case Tick.RACKS, True if not ticked.seen:
+            return _(
+                "No rack is in the picture: you hold your cards, and the mat alone is watched."
+            )
         case Tick.RACKS, True:
             return ngettext("{seen} rack is seen.", "{seen} racks are seen.", ticked.seen).format(
                 seen=ticked.seen

@@ -23,6 +23,7 @@ from companion.corrections.tally import Tally
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     CardDiscarded,
+    CardDrawn,
     CardMissed,
     CardPlayed,
     HandsLaidDown,
@@ -44,7 +45,9 @@ from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
+from companion.referee.losses import Losses
 from companion.referee.reasons import Cause
+from companion.referee.referee import Referee
 from companion.reply import Reply
 from companion.views.view import PUBLIC, Reader
 
@@ -73,7 +76,7 @@ def corrected(
     reader: Reader,
     stamp: Stamp,
     serial: int | None = None,
-    racks: frozenset[int] = frozenset(),
+    left: Sequence[int] | None = (),
 ) -> Entry:
     """Return the entry that makes ``correction``.
 
@@ -83,17 +86,38 @@ def corrected(
         reader: from whose page; it decides what may be said of cards in hands.
         stamp: who put it right, and when.
         serial: the card on the table that was laid in a turn that was missed.
-        racks: the seats whose racks are in view. Of other hands nobody knows from which slot a
-            card was laid that is told.
+        left: from which slots a card may have been laid that is told, as `may_have_left` has it.
 
     Raises:
         CorrectionRefused: it cannot be made.
     """
     judge = Judge(past.timeline)
-    placed = _seat_of(past.timeline, correction.turn) in racks
-    steps = judge.amended(correction, reader, serial, placed=placed)
+    steps = judge.amended(correction, reader, serial, left)
     before = judge.replaced(correction)
     return _entry(past, stamp, Change.CORRECTED, correction.turn, steps, correction, before)
+
+
+def may_have_left(game: Game, correction: Correction) -> tuple[int, ...] | None:
+    """Return the slots of which a card may have left any that ``correction`` says was laid.
+
+    Only the newest turn is told by what has moved at its rack since; no face is looked at, or what
+    is written would tell whether somebody holds the card that he has named. Empty: it may be each
+    of that hand; None: the correction says from which slot it was.
+    """
+    if not isinstance(correction, Missed | Instead) or not isinstance(correction.deed, Lay):
+        return None
+    timeline, turn = game.past.timeline, correction.turn
+    seat = _seat_of(timeline, turn)
+    slots = [held.slot for held in game.state.hands[seat]]
+    if seat not in game.racks or game.reading is None:
+        return ()
+    if slots and correction.deed.slot != min(slots):
+        return None  # what is offered has the first one, for want of a better
+    clued = isinstance(correction, Instead) and isinstance(Judge(timeline).turn(turn), ClueAt)
+    if turn != timeline.turns + (not clued):
+        return ()
+    gone = Losses.of(game.referee.memory.racks, game.state, game.reading).gone(seat)
+    return tuple(held.slot for held in gone)
 
 
 def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
@@ -367,10 +391,26 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
     before, earlier = draft.game.past.timeline, Tally.of(draft.game.state)
     _follow(draft, entry)
     state = draft.game.state
+    _look_anew(draft, amendment, before)
     for held in standing_elsewhere(before.state(), state, draft.game.racks):
         draft.commit(Identify(held, None), t)
     now = Tally.of(draft.game.state)
     return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
+
+
+def _look_anew(draft: Draft, amendment: Amendment, before: Timeline) -> None:
+    """Look anew at a hand of which ``amendment`` says that one of several cards was laid."""
+    if amendment.turn is None or not isinstance(amendment.correction, Missed | Instead):
+        return
+    game = draft.game
+    step = [one for one in game.past.timeline.steps if is_turn(one)][amendment.turn - 1]
+    if not isinstance(step.move, Play | Discard) or not step.move.among:
+        return
+    if step.move in [one.move for one in before.steps]:
+        return  # that was open before
+    drawn = [event.held for event in step.events if isinstance(event, CardDrawn)]
+    cards = {held for held in (*step.move.among, *drawn) if game.state.find(held) is not None}
+    draft.game = replace(game, referee=Referee(game.referee.memory.mixed_up(cards)))
 
 
 def laid_by_word(before: Timeline, after: Timeline) -> bool:

@@ -132,6 +132,11 @@ class Game:
         """The seats whose racks are in view."""
         return frozenset() if self.reading is None else self.reading.racks
 
+    @property
+    def without_racks(self) -> bool:
+        """Whether people hold their cards, as far as was seen."""
+        return self.reading is None or self.referee.memory.without_racks(self.reading)
+
     # ------------------------------------------------------------------------------- on record
 
     @property

@@ -79,8 +79,10 @@ def lacking(
     if players is None:
         if reading is not None and watched and not reading.mat:
             return opening.NO_MAT
-        if counts_players(reading, watched=watched):
-            return phrase("no full racks are in view")
+        if reading is not None and watched and opening.cards_lie(reading):
+            return opening.CARDS_LIE
+        if reading is not None and counts_players(reading, watched=watched):
+            return _to_deal(reading, ruleset)
         return phrase("nobody has said how many play")
     if players not in ruleset.players:
         return phrases(
@@ -95,6 +97,21 @@ def lacking(
     if reading.still_for < COMPLAIN_AFTER:
         return phrase("the table has to be still for three seconds")
     return opening.missing(reading, ruleset, players)
+
+
+def _to_deal(reading: TableReading, ruleset: Ruleset) -> str:
+    """Return what is to be dealt into racks of which no number of players has full ones."""
+    dealt = sum(bool(opening.occupied(reading, seat)) for seat in range(MOST_SEATS))
+    if dealt not in ruleset.players:
+        return phrase("deal the cards into the racks; the camera counts along")
+    size = ruleset.hand_size(dealt)
+    return phrases(
+        "the racks are not all full yet: where {players} play, each holds {size} card",
+        "the racks are not all full yet: where {players} play, each holds {size} cards",
+        size,
+        players=dealt,
+        size=size,
+    )
 
 
 def lobby_view(
@@ -121,5 +138,6 @@ def lobby_view(
         "choices": [] if counts else list(ruleset.players),
         "first": first,
         "watched": watched,
+        "blocked": bool(watched and reading and opening.cards_lie(reading)),
         "ready": reason is None,
     }

@@ -238,6 +238,7 @@ class Lobby(TypedDict):
         choices: how many can be chosen to play; empty where the racks say it.
         first: who will begin.
         watched: whether a camera watches.
+        blocked: whether cards lie on the mat, so that none can start, however many play.
         ready: whether a game can start.
         reason: why it cannot, as a sentence.
     """
@@ -250,6 +251,7 @@ class Lobby(TypedDict):
     choices: list[int]
     first: SeatNumber
     watched: bool
+    blocked: bool
     ready: bool
     reason: NotRequired[str | None]
 
@@ -344,6 +346,7 @@ class TableView(GameShown, NewsShown):
         said_in: the sentences of this view in every other language.
         camera: whether one watches.
         blind: whether it sees nothing of the mat.
+        racks: whether cards stand in racks, as far as was seen; else people hold them.
         virtual_panel: whether pages show the panel's buttons.
         pile: the card of which people say whether it was played, on a table without a mat: its
             serial on the table, never its face.
@@ -357,6 +360,7 @@ class TableView(GameShown, NewsShown):
     said_in: Mapping[str, SaidIn]
     camera: Literal["on", "lost", "none"]
     blind: bool
+    racks: bool
     virtual_panel: bool
     pile: int | None
     redo: bool

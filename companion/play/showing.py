@@ -125,6 +125,7 @@ class TableNow:
             game.book,
             game.differs,
             game.blind,
+            game.without_racks,
             game.undrawn,
             game.questions,
             game.laying,
@@ -158,6 +159,7 @@ class TableNow:
             "said_in": said,
             "camera": self.camera.watch.value,
             "blind": self.camera.blind,
+            "racks": self._has_racks(),
             "virtual_panel": self.virtual_panel,
             "pile": self.pile if game is not None and not game.state.over else None,
             "redo": game is not None and bool(game.past.undone),
@@ -177,6 +179,12 @@ class TableNow:
         if shown["proposed"] is not None:
             shown["proposed"]["says"] = mine.get("proposed")
         return {**view, **shown}
+
+    def _has_racks(self) -> bool:
+        """Say whether cards stand in racks, or are to be dealt into them."""
+        if self.game is None:
+            return bool(self._lobby()["racks"])
+        return not self.game.without_racks
 
     def _lobby(self) -> Lobby:
         rules, seen = self.plan.ruleset, self.camera.reading

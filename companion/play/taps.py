@@ -366,10 +366,8 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
     if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
-        stamp = stamp_of(timed)
-        entry = corrections.corrected(
-            game.past, correction, timed.reader, stamp, serial, game.racks
-        )
+        stamp, left = stamp_of(timed), corrections.may_have_left(game, correction)
+        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial, left)
     except CorrectionRefused as refused:
         return refuse(timed, refused)
     return _put_right(draft, entry, timed.t)

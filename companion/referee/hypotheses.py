@@ -285,7 +285,8 @@ def nobody_laid_it(scene: Scene) -> Explanation | None:
     """No hand can have laid it."""
     label = None if scene.face is None else scene.face.label
     there = not scene.on_discards
-    reason = Reason(Cause.NOBODY_LAID_IT, (label,), there, to_move=scene.seat)
+    held = scene.without_racks
+    reason = Reason(Cause.NOBODY_LAID_IT, (label,), there, to_move=scene.seat, held=held)
     return scene.says(scene.complain(reason))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -334,6 +335,15 @@ class Memory:
         unread = self.unread.glimpsed & self.mat.blank
         laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
         return [(serial, card) for serial, _, card in laid if serial in self.undecided | unread]
+
+    def mixed_up(self, cards: AbstractSet[CardId]) -> Memory:
+        """Note that one of ``cards`` has left, or stands where another stood: all are looked at."""
+        racks = self.racks.one_left(tuple(cards), None)
+        return replace(self, racks=racks, faces=self.faces.mixed(cards))
+
+    def without_racks(self, reading: TableReading) -> bool:
+        """Say whether people hold their cards: no rack is in view, and none is known of."""
+        return not reading.racks and not self.racks.seen
 
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""

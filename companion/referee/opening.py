@@ -9,6 +9,7 @@ from companion.language.phrases import Seat, SeatList, phrase, phrases
 from companion.referee.readings import Sight, TableReading
 
 NO_MAT = phrase("no mat of the printed size is in view")
+CARDS_LIE = phrase("cards lie on the fireworks or the discards already: take them up first")
 
 
 def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None:
@@ -22,8 +23,8 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
     unseen = [seat for seat in range(players) if reading.racks and seat not in reading.racks]
     if unseen:
         return phrase("a rack is missing: none is in view for {whom}", whom=SeatList(unseen))
-    if any(card.label is not None for card in reading.laid):
-        return phrase("cards lie on the fireworks or the discards already")
+    if cards_lie(reading):
+        return CARDS_LIE
     size = ruleset.hand_size(players)
     for seat in range(players) if reading.racks else ():
         cards = len(occupied(reading, seat, size))
@@ -37,6 +38,11 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
                 size=size,
             )
     return None
+
+
+def cards_lie(reading: TableReading) -> bool:
+    """Say whether cards lie on the mat, so that no game can start, however many play."""
+    return any(card.label is not None for card in reading.laid)
 
 
 def occupied(reading: TableReading, seat: int, size: int = 0) -> tuple[int, ...]:

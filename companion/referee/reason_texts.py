@@ -24,6 +24,10 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
     cards = ", ".join(_card(label, language) for label in reason.cards)
     whom, who = people.whom(reason.seat, language), people.whom(reason.to_move, language)
     match reason.cause:
+        case Cause.NOT_RETURNED if reason.held:
+            return _("{cards} was taken back: put it back into the hand of {whom}").format(
+                cards=cards, whom=whom
+            )
         case Cause.NOT_RETURNED:
             text = _("{cards} was taken back, but has not returned to the rack of {whom}")
             return text.format(cards=cards, whom=whom)
@@ -53,6 +57,18 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             else:
                 text = _("{whom} laid a card on the discards, but {who} is to move")
             return text.format(whom=whom, who=who)
+        case Cause.NOBODY_LAID_IT if reason.held:
+            if reason.fireworks:
+                text = _(
+                    "{cards} lies on the fireworks, but by the record nobody has laid it: put it"
+                    " back, or enter the turn that is missing"
+                )
+            else:
+                text = _(
+                    "{cards} lies on the discards, but by the record nobody has laid it: put it"
+                    " back, or enter the turn that is missing"
+                )
+            return text.format(cards=cards)
         case Cause.NOBODY_LAID_IT:
             if reason.fireworks:
                 text = _("{cards} lies on the fireworks, but {who} has laid no card")
@@ -62,11 +78,15 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
         case Cause.TWO_AT_ONCE:
             return _("{whom} laid several cards at once").format(whom=whom)
         case Cause.UNSEEN_ORDER:
-            text = _("nobody saw in which order {whom} took several turns: enter them as they were")
+            text = _(
+                "the camera did not see in which order {whom} took several turns: enter them as"
+                " they were"
+            )
             return text.format(whom=whom)
         case Cause.CAME_TOGETHER:
             return _(
-                "nobody saw in which order several cards were laid: enter the turns as they were"
+                "the camera did not see in which order several cards were laid: enter the turns as"
+                " they were"
             )
         case Cause.TOO_MANY_STAND:
             return _("too many cards stand in the rack of {whom}").format(whom=whom)

@@ -49,6 +49,7 @@ class Reason:
         to_move: who is to move, where that matters.
         detail: how it breaks a rule, or what is written on the card.
         rule: which rule, where it breaks one.
+        held: whether the table has no racks: people hold their cards.
     """
 
     cause: Cause
@@ -58,12 +59,15 @@ class Reason:
     to_move: int = 0
     detail: str = ""
     rule: Rule | None = None
+    held: bool = False
 
     def __str__(self) -> str:
         """Return it as scripts read it: labels, and seats from 0."""
         cards = ", ".join(card or "a card" for card in self.cards)
         spot = "fireworks" if self.fireworks else "discards"
         match self.cause:
+            case Cause.NOT_RETURNED if self.held:
+                return f"{cards} was taken back, but lies on the mat still"
             case Cause.NOT_RETURNED:
                 return (
                     f"{cards} was taken back, but has not returned to the rack of seat {self.seat}"
@@ -84,7 +88,9 @@ class Reason:
                 who = f"but seat {self.to_move} is to move"
                 return f"seat {self.seat} laid a card on the {spot}, {who}"
             case Cause.NOBODY_LAID_IT:
-                return f"{cards} lies on the {spot}, but seat {self.to_move} has laid none"
+                none = "by the record nobody has laid it"
+                why = none if self.held else f"seat {self.to_move} has laid none"
+                return f"{cards} lies on the {spot}, but {why}"
             case Cause.TWO_AT_ONCE:
                 return f"seat {self.seat} laid several cards at once"
             case Cause.UNSEEN_ORDER:

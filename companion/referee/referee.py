@@ -611,7 +611,8 @@ def _lies_wrong(
     put_there = misplay_on_its_firework(state, mat.built, mat.missed, reading)
     if put_there is not None:
         labels, to_move = (put_there[1].label,), state.to_move
-        why = Reason(Cause.NOBODY_LAID_IT, labels, fireworks=True, to_move=to_move)
+        held = memory.without_racks(reading)
+        why = Reason(Cause.NOBODY_LAID_IT, labels, fireworks=True, to_move=to_move, held=held)
         return later(reading, why), memory
     return None, memory
 
@@ -652,7 +653,8 @@ def _not_returned(
         return None, memory
     seat, card = missing
     label = card.label if card else None
-    return later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat)), memory
+    held = memory.without_racks(reading)
+    return later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat, held=held)), memory
 
 
 def _followed(

@@ -294,7 +294,7 @@ class Scene:
     @property
     def without_racks(self) -> bool:
         """Whether people hold their cards: no rack is in view, and none was as far as is known."""
-        return not self.reading.racks and not self.memory.racks.seen
+        return self.memory.without_racks(self.reading)
 
     @cached_property
     def only_moved(self) -> bool:

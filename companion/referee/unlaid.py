@@ -205,7 +205,13 @@ def brought_by_a_tile_nobody_told(scene: Scene) -> Explanation | None:
     rests = may_rest(state, face, scene.reading, scene.memory.mat.others_than(face))
     if rests or scene.lost.left(scene.seat, scene.laid):
         return None
-    reason = Reason(Cause.NOBODY_LAID_IT, (face.label,), fireworks=True, to_move=scene.seat)
+    reason = Reason(
+        Cause.NOBODY_LAID_IT,
+        (face.label,),
+        fireworks=True,
+        to_move=scene.seat,
+        held=scene.without_racks,
+    )
     return scene.says(scene.complain(reason))
 
 

@@ -17,7 +17,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, Play, RankHint
 from companion.panel.panel import Status
 from companion.play.corrections import choices
-from companion.play.inputs import ClueTap, CorrectTap, PlayedTap, StartTap
+from companion.play.inputs import ClueTap, CorrectTap, PlayedTap, StartTap, UndoTap
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed
 from companion.referee.readings import TableReading
 from companion.reply import Reply
@@ -104,6 +104,43 @@ def test_a_card_of_a_firework_that_is_pushed_is_no_turn(tmp_path: Path) -> None:
         table.film.drop("g3")
         table.look(LOOKED_AT_LONG)
         assert (table.turns, table.state.strikes) == (4, 0)
+
+
+def test_a_card_that_was_taken_back_belongs_into_a_hand_and_into_no_rack(tmp_path: Path) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        table.film.lay("r1", 0)
+        table.look()
+        assert table.ask(UndoTap(), 0).ok
+        table.look(LOOKED_AT_LONG)
+        shown = table.call(lambda controller: controller.views()[1])
+        assert shown["differs"] is not None
+        why = "Red 1 was taken back: put it back into the hand of seat 1."
+        assert (shown["differs"]["why"], shown["detail"]) == (why, why)
+        assert shown["racks"] is False
+        table.film.lift(0)
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.controller.status) == (0, Status.WAITING_FOR_MOVE)
+
+
+def test_of_a_misplay_put_onto_a_firework_the_table_tells_what_it_sees_and_what_helps(
+    tmp_path: Path,
+) -> None:
+    with begun(tmp_path, 2, seed=2) as table:
+        for label, column in (("r3", 0), ("r1", 1), ("r2", 1)):
+            table.film.lay(label, column)
+            table.look()
+            table.look(LOOKED_AT_LONG)
+        table.film.lift(0)
+        table.film.lay("r3", 1)
+        table.look(LOOKED_AT_LONG)
+        told = table.call(lambda controller: controller.views()[1]["detail"])
+        lies = "Red 3 lies on the fireworks, but by the record nobody has laid it"
+        assert told == f"{lies}: put it back, or enter the turn that is missing."
+        table.film.lift(1)
+        table.film.drop("r3")
+        table.look(LOOKED_AT_LONG)
+        assert (table.turns, table.state.strikes) == (3, 1)
+        assert table.controller.status is Status.WAITING_FOR_MOVE
 
 
 def test_how_a_card_was_laid_is_asked_though_its_like_was_covered_since(tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ def test_the_table_says_whether_a_card_that_nobody_saw_was_played(
         "card": "y3",
         "asks": "played_or_discarded",
     }
-    asked = "Nobody saw yellow 3 being laid: was it played or discarded?"
+    unseen = "The camera did not see how yellow 3 came to the discards"
+    asked = f"{unseen}: was it played or discarded?"
     assert sentence(game.said[-1]) == asked
     assert len(game.turns) == 1, "nothing is written before somebody answers"
     say(game, PlayedTap(played))

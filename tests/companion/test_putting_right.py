@@ -12,7 +12,7 @@ from companion.announcements.notation import to_data
 from companion.announcements.texts import sentence
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import ColourHint, RankHint, Terminate
+from companion.hanabi.moves import ColourHint, Discard, Play, RankHint, Terminate
 from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.play.corrections import Stamp, redone, undone
 from companion.play.inputs import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
@@ -124,7 +124,51 @@ def test_a_discard_that_was_shown_to_the_camera_once_more_is_told_once(game: Gam
     assert said == ["corrected", "table_agrees"]
     game.look(LONG)
     assert game.now.differs is None
-    assert game.turns[1:] == ["1 discards r2 from 0"]
+    assert game.turns[1:] == ["1 discards r2 from None"], "all slots were filled anew"
+
+
+def newest_card_laid(game: Game) -> Play | Discard:
+    moves = [step.move for step in game.now.past.timeline.steps]
+    return [move for move in moves if isinstance(move, Play | Discard)][-1]
+
+
+@pytest.mark.parametrize("first", ["r1", "b2"])
+def test_of_a_told_turn_that_no_rack_shows_the_slot_stays_open(record: Record, first: str) -> None:
+    """Whatever stands there: who names a card that he may hold is not told whether he does."""
+    game = Game(record, [[first, *HANDS[0][1:]], HANDS[1]])
+    game.table.lay("r1", 0)  # from another pack, perhaps: no hand has lost it
+    game.look(LONG)
+    correct(game, Missed(1, Lay(True, 0, card("r1"))), None)
+    assert game.turns == ["0 plays r1 from None"]
+    assert len(newest_card_laid(game).among) == 5
+    assert game.look(LONG) == []
+    assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
+    assert game.look(LONG) == []
+
+
+def test_a_told_turn_takes_the_card_whose_slot_is_empty(record: Record) -> None:
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, ColourHint(Suit.BLUE))
+    game.look(LONG)
+    game.table.put(0, 3, None)  # what it was something hides that lies on the fireworks
+    game.look(LONG, clear=False)
+    assert correct(game, Missed(3, Lay(True, 0, card("b1"))), None)[0] == "corrected"
+    assert game.turns[2:] == ["0 plays b1 from 3"]
+    game.table.put(0, 3, "g4")
+    game.table.lay("b1", 3)
+    game.look(LONG)
+    assert game.now.differs is None
+    assert game.play(1, 0, 0, "g4") == ["missed", "drawn"]
+    assert game.now.state.strikes == 1
+
+
+def test_of_an_earlier_turn_racks_tell_no_slot(record: Record) -> None:
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, ColourHint(Suit.BLUE))
+    assert correct(game, Instead(1, Lay(True, 0, card("r1"))), None)[0] == "corrected"
+    assert game.turns[0] == "0 plays r1 from None"
 
 
 def test_with_racks_in_view_a_told_turn_makes_nobody_forget_where_cards_lie(game: Game) -> None:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.archive.archive import RecordArchive
 from companion.backup.service import TableBackups
@@ -196,6 +196,23 @@ def test_nothing_keeps_anybody_from_looking_on_and_back(
     page.goto("/public")
     expect(page.locator("#end")).to_be_visible()
     found["end"] = violations(page)
+    assert {state: one for state, one in found.items() if one} == {}
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_nothing_keeps_anybody_from_a_game_that_loads_or_cannot_be_loaded(
+    phone: MakePhone, scheme: str
+) -> None:
+    page = phone({"width": 320, "height": 640}, color_scheme=scheme)
+    page.goto(f"/public?code={CODE}")
+    waiting: list[Route] = []
+    page.route("**/api/games/1/review", lambda route: waiting.append(route))
+    page.goto("/games/1")
+    expect(page.locator("#loading")).to_be_visible()
+    found = {"loads": violations(page)}
+    waiting.pop().abort()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    found["cannot be loaded"] = violations(page)
     assert {state: one for state, one in found.items() if one} == {}
 
 

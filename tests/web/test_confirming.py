@@ -3,8 +3,10 @@
 import pytest
 from itsdangerous import URLSafeSerializer
 
+from companion.hanabi.labels import MOST_SEATS
+from companion.play.inputs import StartTap
 from tests.web.phones import CODE, SECRET, Phone, app_of, data, sentence
-from tests.web.real_table import OpenTable, PlayedTable
+from tests.web.real_table import RESTS, OpenTable, PlayedTable
 from tests.web.sent import TAPS
 from tests.web.test_stream import Listener
 from web import create_app
@@ -160,6 +162,18 @@ def test_taps_of_a_phone_that_is_asked_are_those_of_a_phone_without_a_seat(
 def test_where_no_racks_stand_people_are_asked_for_their_place(open_table: OpenTable) -> None:
     desk = open_table(camera=False)
     desk.deal()
+    page = Phone(app_of(desk), 1, sits=None).get("/seat").text
+    assert "Is this your place?" in page
+    assert "rack" not in page.partition("<main")[2].partition("</main>")[0]
+
+
+def test_a_camera_above_the_mat_alone_makes_no_racks_of_their_places(open_table: OpenTable) -> None:
+    desk = open_table()
+    desk.film.away.update(range(MOST_SEATS))
+    desk.film.slots = {}
+    desk.look(RESTS)
+    assert desk.ask(StartTap(0, 3), None).ok
+    desk.look()
     page = Phone(app_of(desk), 1, sits=None).get("/seat").text
     assert "Is this your place?" in page
     assert "rack" not in page.partition("<main")[2].partition("</main>")[0]

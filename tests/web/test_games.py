@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from companion.archive.archive import RecordArchive
 from companion.hanabi.moves import RankHint, Terminate
@@ -243,7 +243,34 @@ def test_the_page_of_a_running_game_says_why_it_shows_nothing(phone: MakePhone) 
     page = join(phone(), 0)
     page.goto("/games/2")
     expect(page.get_by_role("alert")).to_contain_text("still running")
+    expect(page.locator("#loading")).to_be_hidden()
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
     expect(page.locator("#review")).to_be_hidden()
+
+
+def test_the_page_of_a_game_says_that_it_loads_and_tries_again_where_the_table_is_silent(
+    phone: MakePhone,
+) -> None:
+    page = join(phone({"width": 320, "height": 640}), 0)
+    waiting: list[Route] = []
+    page.route("**/api/games/1/review", lambda route: waiting.append(route))
+    page.goto("/games/1")
+    loading, again = page.locator("#loading"), page.get_by_role("button", name="Try again")
+    expect(page.get_by_role("status").filter(has_text="The game is being loaded.")).to_be_visible()
+    expect(again).to_be_hidden()
+    waiting.pop().abort()
+    expect(page.get_by_role("alert")).to_have_text("The table does not answer.")
+    expect(loading).to_be_hidden()
+    again.focus()
+    with page.expect_request("**/api/games/1/review"):
+        page.keyboard.press("Enter")
+    expect(loading).to_be_focused()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    waiting.pop().continue_()
+    expect(page.locator("#review")).to_be_visible()
+    expect(loading).to_be_hidden()
+    expect(again).to_be_hidden()
 
 
 def test_a_game_is_named_and_deleted_on_the_page_which_asks_first(phone: MakePhone) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.tellers import PANEL
@@ -19,6 +20,13 @@ from web.config import PageConfig
 from web.serve import Server, serve
 
 START = "Start the game"
+SIDES = """(lines) => lines.map((line) => [...line.children].map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const { left, right } = range.getBoundingClientRect();
+  return [left, right];
+}))"""
+"""Where each part of a line begins and ends, with all that sticks out."""
 
 
 def set_up(desk: PlayedTable) -> Server:
@@ -108,7 +116,56 @@ def test_with_racks_the_page_says_what_is_missing_until_all_are_full(
         for slot in range(5):
             desk.film.put(0, slot, "r1")
         desk.look(RESTS)
-        says(page, "Before the game", "No full racks are in view.", start=False)
+        says(page, "Before the game", dealing, start=False)
+        desk.film.put(1, 0, "r2")
+        desk.look(RESTS)
+        not_yet = "The racks are not all full yet: where 2 play, each holds 5 cards."
+        says(page, "Before the game", not_yet, start=False)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ro"])
+def test_each_rack_keeps_to_one_line_on_the_smallest_phones(
+    browser: Browser, open_table: OpenTable, language: str
+) -> None:
+    desk = open_table(players=2)
+    desk.film.put(0, 0, None)
+    desk.look(RESTS)
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
+        page = make({"width": 320, "height": 640}, locale=language)
+        page.goto(f"/?code={CODE}")
+        page.locator('button[name="seat"][value="0"]').tap()
+        page.locator('[data-sits="yes"]').tap()
+        expect(page.locator("#racks li")).to_have_count(5)
+        for part in page.locator("#racks li > :is(b, :last-child)").all():
+            line = part.evaluate("(one) => parseFloat(getComputedStyle(one).lineHeight)")
+            box = part.bounding_box()
+            assert box is not None
+            assert box["height"] < 1.5 * line, part.text_content()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        for line in page.locator("#racks li").evaluate_all(SIDES):
+            (_, name), (slots, slots_end), (words, end) = line
+            assert name <= slots, "no name reaches into the slots"
+            assert slots_end <= words
+            assert end <= 320 - 24
+
+
+def test_on_the_mat_alone_no_start_is_promised_while_cards_of_the_last_game_lie_there(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(players=2)
+    desk.film.slots = {}
+    desk.film.lay("r1", 0)
+    desk.look(RESTS)
+    lie = "Cards lie on the fireworks or the discards already: take them up first."
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
+        page = seated(make(PHONE))
+        says(page, "Before the game", lie, start=False)
+        page.locator("#players label").nth(1).tap()
+        says(page, "Before the game", lie, start=False)
+        desk.film.lift(0)
+        desk.look(RESTS)
+        hold = "Hold your cards, faces to the others, and start: the camera watches the mat alone."
+        says(page, "Ready to start", hold, start=True)
 
 
 def without_the_mat(desk: PlayedTable) -> None:

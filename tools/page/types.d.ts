@@ -782,6 +782,8 @@ declare namespace Told {
     first: number;
     /** Whether a camera watches. */
     watched: boolean;
+    /** Whether cards lie on the mat, so that none can start, however many play. */
+    blocked: boolean;
     /** Whether a game can start. */
     ready: boolean;
     /** Why it cannot, as a sentence. */
@@ -1285,6 +1287,8 @@ declare namespace Told {
     camera: "on" | "lost" | "none";
     /** Whether it sees nothing of the mat. */
     blind: boolean;
+    /** Whether cards stand in racks, as far as was seen; else people hold them. */
+    racks: boolean;
     /** Whether pages show the panel's buttons. */
     virtual_panel: boolean;
     /** The card of which people say whether it was played, on a table without a mat: its serial on the table, never its face. */

@@ -129,7 +129,8 @@ def aim(seen: Registration, layout: Layout, frame: tuple[int, int]) -> Aim | Non
     advice = _turn(plane)
     if not seen.racks:
         advice += _centre(plane, layout, frame)
-        return Aim(tuple(advice) or _cut_off(players), players)
+        # Without racks nothing is cut off: the mat alone may be what is played with.
+        return Aim(tuple(advice), players)
     place = -plane.rotation.T @ plane.translation
     height = float(-place[2])
     aside = place[:2] - np.array(layout.mat.size) / 2

@@ -45,6 +45,14 @@ def test_the_camera_that_watches_is_told_by_its_newest_picture() -> None:
     assert {one.health for one in found} == {Health.OK}
 
 
+def test_a_mat_without_racks_is_no_fault() -> None:
+    mat = Inspection(True, (), (), 90.0, None, 230.0, None, 0.5)
+    found = watched_camera(lambda: (mat, False), USB, Settings(), ENGLISH)
+    said = {one.check: one.says for one in found}
+    assert said["tags"] == "the mat is seen, and no rack: people hold their cards"
+    assert {one.health for one in found} == {Health.OK}
+
+
 def test_while_cards_stand_in_racks_nothing_is_said_of_them() -> None:
     mat = Inspection(True, (), (), 90.0, None, 230.0, None, 0.5)
     said = {

@@ -88,6 +88,22 @@ def test_a_table_that_is_set_up_well_gets_all_its_ticks() -> None:
     assert width / height == pytest.approx(whole[1] / whole[0], rel=0.01)
 
 
+def test_a_table_without_racks_lacks_nothing() -> None:
+    seen = Room().asks(replace(EMPTY, racks={}))
+    assert good(seen) == dict.fromkeys(Tick, True)
+    (said,) = (tick_text(one) for one in seen.ticks if one.tick is Tick.RACKS)
+    held = "you hold your cards, and the mat alone is watched."
+    assert said == f"No rack is in the picture: {held}"
+
+
+def test_a_rack_of_which_only_one_tag_is_seen_is_told() -> None:
+    hidden = frozenset(tag for seat in (0, 1) for tag in sorted(LAYOUT.rack(seat).tags)[1:])
+    seen = Room().asks(replace(EMPTY, hidden_tags=hidden))
+    assert good(seen)[Tick.RACKS] is False
+    (said,) = (tick_text(one) for one in seen.ticks if one.tick is Tick.RACKS)
+    assert said == "No rack is seen: both tags of each have to be in the picture."
+
+
 def test_too_little_light_and_a_reflected_lamp_are_told() -> None:
     bright = photograph(EMPTY)
     dim: Image = (bright * 0.25).astype(np.uint8)

@@ -77,7 +77,8 @@ def test_the_bundle_is_written_and_secrets_are_not_in_it(config: Path, tmp_path:
     ("seen", "check", "health"),
     [
         (Inspection(True, (3,)), "tags", Health.WARNING),
-        (Inspection(True, (), ()), "tags", Health.WARNING),
+        (Inspection(True, (), ()), "tags", Health.OK),
+        (Inspection(True, (), (0,)), "tags", Health.WARNING),
         (
             Inspection(True, (), (0, 1), card_on_mat=80.0, card_in_rack=50.0),
             "card size",

@@ -61,7 +61,18 @@ def test_a_rack_that_is_not_full_yet_is_not_counted_and_the_page_says_how_many_i
     ("hands", "plan", "still_for", "reason"),
     [
         (TWO, Plan(STANDARD), 2.9, "The table has to be still for three seconds."),
-        ((NOTHING, NOTHING), Plan(STANDARD), LONG, "No full racks are in view."),
+        (
+            (NOTHING, NOTHING),
+            Plan(STANDARD),
+            LONG,
+            "Deal the cards into the racks; the camera counts along.",
+        ),
+        (
+            (TWO[0], ["r1", "r2", None, None, None]),
+            Plan(STANDARD),
+            LONG,
+            "The racks are not all full yet: where 2 play, each holds 5 cards.",
+        ),
         (
             (TWO[0], NOTHING),
             Plan(STANDARD, 2),

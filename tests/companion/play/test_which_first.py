@@ -43,7 +43,7 @@ def asked_at(record: Record, hands: Hands) -> Game:
 def test_it_is_asked_which_card_was_laid_first(game: Game) -> None:
     (asked,) = [one for one in game.said if isinstance(one, Asked)]
     assert {*asked.options} == {"r1", "y1"}
-    said = "Cards were laid while nobody looked: which came first, red 1, yellow 1?"
+    said = "The camera did not see which card was laid first: was it red 1, yellow 1?"
     assert sentence(asked) == said
     told = to_data(asked)
     assert (told["asks"], told["seat"]) == ("laid_first", 0)

@@ -66,12 +66,13 @@ REASONS = {
     Cause.UNSEEN_ORDER: (
         Reason(Cause.UNSEEN_ORDER, seat=1),
         "nobody saw in which order seat 1 took its turns",
-        "nobody saw in which order Ana took several turns: enter them as they were",
+        "the camera did not see in which order Ana took several turns: enter them as they were",
     ),
     Cause.CAME_TOGETHER: (
         Reason(Cause.CAME_TOGETHER, seat=1),
         "several cards came at once, and nobody saw in which order",
-        "nobody saw in which order several cards were laid: enter the turns as they were",
+        "the camera did not see in which order several cards were laid: enter the turns as they"
+        " were",
     ),
     Cause.DRAWN_BEFORE_TILE: (
         Reason(Cause.DRAWN_BEFORE_TILE, seat=1),
@@ -119,6 +120,25 @@ def test_every_reason_is_told_in_the_language_of_the_table(cause: Cause) -> None
     told = because(reason, Backwards(), PEOPLE)
     assert told != for_people
     assert sorted(told) == sorted(for_people), "nothing is said in another language"
+
+
+def test_where_people_hold_their_cards_none_belongs_into_a_rack() -> None:
+    held = Reason(Cause.NOT_RETURNED, ("r3",), seat=1, held=True)
+    assert str(held) == "r3 was taken back, but lies on the mat still"
+    told = because(held, people=PEOPLE)
+    assert told == "red 3 was taken back: put it back into the hand of Ana"
+    assert because(held, Backwards(), PEOPLE) != told
+
+
+@pytest.mark.parametrize("pile", ["fireworks", "discards"])
+def test_where_people_hold_their_cards_no_hand_is_said_to_have_laid_none(pile: str) -> None:
+    """No camera sees that: what is told is what lies there, and what can be done."""
+    there = Reason(Cause.NOBODY_LAID_IT, ("r3",), pile == "fireworks", to_move=1, held=True)
+    assert str(there) == f"r3 lies on the {pile}, but by the record nobody has laid it"
+    told = because(there, people=PEOPLE)
+    lies = f"red 3 lies on the {pile}, but by the record nobody has laid it"
+    assert told == f"{lies}: put it back, or enter the turn that is missing"
+    assert because(there, Backwards(), PEOPLE) != told
 
 
 def test_a_complaint_is_told_with_names_and_whole_words(record: Record) -> None:

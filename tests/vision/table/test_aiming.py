@@ -150,8 +150,17 @@ def test_a_mat_alone_tells_where_to_and_asks_for_a_rack() -> None:
     assert steps(aimed) == [(AimingStep.CENTRE, Heading.LEFT)]
     assert aimed.height is None
     assert "rack" in camera_text(aimed)
-    assert steps(told(held(height=450.0), racks=0)) == [(AimingStep.RAISE, None)]
-    assert told(held(), racks=0).advice == ()
+
+
+def test_a_camera_above_the_mat_alone_is_not_raised_for_racks_that_are_not_there() -> None:
+    low, high = told(held(height=450.0), racks=0), told(held(), racks=0)
+    assert (low.advice, high.advice) == ((), ())
+    well = "The camera is well aimed at the mat."
+    assert aim_texts(low) == (f"{well} For racks it would have to hang higher.",)
+    (said,) = aim_texts(high)
+    would = f"The racks of up to {high.players} players would be in its picture, too."
+    assert said == f"{well} {would}"
+    assert camera_text(high).startswith("If you play with racks, ")
 
 
 def test_no_mat_no_advice() -> None:

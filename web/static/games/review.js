@@ -13,18 +13,26 @@ const language = document.documentElement.lang;
 const decimal = (value) => value.toLocaleString(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const seconds = (value) => (value === null ? "–" : say("seconds", { n: decimal(value) }));
 
+const SLOW = 30_000; // ms: a game is played out anew for its review, on a small machine
+
 /** @type {Told.ReviewShown} */
 let game = null; // the review
 let at = 0; // the step that is shown
 
 async function load() {
+  $("wrong").hidden = $("again").hidden = true;
+  $("loading").hidden = false;
   try {
-    const answer = await fetch(`/api/games/${number}/review`);
+    const signal = AbortSignal.timeout?.(SLOW);
+    const answer = await fetch(`/api/games/${number}/review`, { signal });
     const body = await answer.json();
     if (!answer.ok) return wrong(body.message ?? body.detail ?? say("no_answer"));
     game = body;
   } catch {
+    $("again").hidden = false;
     return wrong(say("no_answer"));
+  } finally {
+    $("loading").hidden = true;
   }
   $("review").hidden = false;
   showEnd();
@@ -233,6 +241,12 @@ function showLists() {
     ),
   );
 }
+
+$("again").addEventListener("click", () => {
+  $("loading").tabIndex = -1; // the button goes away, and whoever reads by keys stays where he was
+  load();
+  $("loading").focus();
+});
 
 function fact(id, text) {
   $(id).textContent = text;

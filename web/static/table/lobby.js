@@ -22,7 +22,7 @@ export function showLobby(lobby) {
 }
 
 /** Can the game start, by the table or by what is chosen here? */
-const canStart = ({ ready }) => ready || chosenPlayers !== null;
+const canStart = ({ ready, blocked }) => ready || (chosenPlayers !== null && !blocked);
 
 /** Return the heading of the page before a game: it promises no start that is not possible yet. */
 export const lobbyHeading = (lobby) =>
@@ -31,11 +31,9 @@ export const lobbyHeading = (lobby) =>
 /** Return the one thing that is to be done now; empty: only the button is left. */
 function next(lobby) {
   const held = lobby.choices.length > 0; // people hold their cards, and say how many play
-  if (held && (canStart(lobby) || lobby.players === null))
+  if (held && !lobby.blocked && (canStart(lobby) || lobby.players === null))
     return say(lobby.watched ? "lobby_mat" : "lobby_unwatched");
-  if (canStart(lobby)) return "";
-  const empty = lobby.racks.length > 0 && lobby.racks.every(({ cards }) => cards === 0);
-  return empty ? say("lobby_watched") : (lobby.reason ?? "");
+  return canStart(lobby) ? "" : (lobby.reason ?? "");
 }
 
 /** Return what was chosen, as the table wants it. */
