@@ -40,6 +40,7 @@ from companion.play.inputs import (
 )
 from companion.play.phase import DIFFERING, TABLE, Phase, Ruling, phase_of, ruling_on, status_of
 from companion.play.step import step
+from companion.play.taps import SAME_CLUE
 from companion.record.corrections import Never
 from companion.record.games import Record
 from companion.referee.findings import Spot
@@ -187,7 +188,7 @@ def test_in_each_state_each_tap_is_taken_or_waits_or_is_refused_as_its_table_say
     make: Callable[[Record], Table], record: Record
 ) -> None:
     table = make(record)
-    game, t = table.controller.game, table.film.t
+    game, t = table.controller.game, table.film.t + SAME_CLUE
     assert game is not None
     phase, found = phase_of(game), list[str]()
     for tap in sensible(game):
