@@ -154,6 +154,8 @@ class ColumnMemory:
                 if top.label is None:
                     return True  # the outline again that was seen there before
                 break  # a new card, laid where that outline was
+            if not named and self._shows_below(top, index):
+                continue  # a thing that has gone hid that card: its edge lay round it
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
                 del self._cards[index + 1 :]
@@ -162,6 +164,16 @@ class ColumnMemory:
                 return True
         self._cards.append(_laid(self._serials, top, t))
         return True
+
+    def _shows_below(self, top: PlaceSight, index: int) -> bool:
+        """Say whether ``top`` is a card that was known below the one at ``index``, in its place."""
+        assert top.corners is not None
+        return any(
+            lower.card.label == top.label
+            and _apart(lower.corners, _moved_stiffly(lower.corners, top.corners)) <= PUSHED
+            for lower in self._cards[:index]
+            if top.label is not None
+        )
 
     def _lies_higher(self, index: int) -> bool:
         """Say whether a card that came later lies higher up, and so not on the one at ``index``.

@@ -166,6 +166,16 @@ def test_a_card_whose_end_a_thing_hides_is_no_second_one_like_it(
     assert labels(column) == ["y4", "y4"]
 
 
+def test_a_card_that_shows_again_after_the_edge_of_a_cup_round_it_is_no_second_one(
+    column: ColumnMemory,
+) -> None:
+    column.update(shows("r2"), 0)
+    column.update(shows("b1", y=56, unread=True), 1)
+    assert labels(column) == ["r2", None]
+    column.update(shows("r2", y=53), 2)
+    assert [(card.serial, card.label) for card in column.cards] == [(1, "r2")]
+
+
 def test_a_card_that_was_pushed_a_little_is_the_same_and_the_next_one_like_it_is_not(
     column: ColumnMemory,
 ) -> None:
