@@ -5,6 +5,7 @@ Each outcome was written down from the rulebooks before any of them was done.
 
 from __future__ import annotations
 
+from companion.hanabi.moves import RankHint
 from companion.hanabi.tellers import PANEL
 from companion.play.inputs import RedoTap, TimedTap
 from tests.companion.filmed_table import Game, Hands
@@ -26,6 +27,67 @@ from tests.companion.referee.misdeeds_of_last_rounds import (
 
 MISSES: Hands = [["r1", "y1", "g1", "b1", "w1"], ["y4", "r2", "g2", "b2", "w2"]]
 """Seat 1 has a y4 that fits nowhere, and an r2."""
+TOLD_OF_FOUR = "1 tells 0 1 None"
+"""Of the card that was yet to be drawn the clue says nothing."""
+
+
+# ------------------------------------------------- clues before a card was drawn (000:66, 000:88)
+
+
+@misdeed(Outcome.TOLD, "0 plays r1 from 0", TOLD_OF_FOUR)
+def a_clue_is_given_before_its_receiver_draws_a_card_that_it_would_be_about(game: Game) -> None:
+    game.play(0, 0, 0)
+    game.look(LONG)
+    game.clue(1, 0, RankHint(1))
+    game.look()
+    game.table.put(0, 0, "b1")
+    rest(game)
+    marked = game.now.state.clues[0].touched
+    assert game.now.state.hands[0][0].id not in marked, "nobody has pointed at it"
+    assert len(marked) == 4
+
+
+@misdeed(Outcome.TOLD, "0 plays r1 from 0", TOLD_OF_FOUR)
+def a_clue_is_given_before_its_receiver_draws_a_card_that_it_is_not_about(game: Game) -> None:
+    game.play(0, 0, 0)
+    game.look(LONG)
+    game.clue(1, 0, RankHint(1))
+    game.look()
+    game.table.put(0, 0, "y5")
+    rest(game)
+    drawn = game.now.state.hands[0][0].id
+    assert drawn in game.now.state.clues[0].unsure, "that it is no 1 nobody has said"
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", TOLD_OF_FOUR)
+def a_clue_is_given_while_its_receiver_still_draws(game: Game) -> None:
+    game.play(0, 0, 0)
+    game.clue(1, 0, RankHint(1))
+    game.table.put(0, 0, "b1")
+    rest(game)
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 tells 0 1 [0, 1, 2, 3, 4]")
+def a_clue_is_given_as_soon_as_its_receiver_has_drawn(game: Game) -> None:
+    game.play(0, 0, 0)
+    game.table.put(0, 0, "b1")
+    game.look(0.5)
+    game.clue(1, 0, RankHint(1))
+    rest(game)
+
+
+@misdeed(Outcome.TOLD, "0 plays r1 from 0", TOLD_OF_FOUR, "0 plays y1 from 1", "1 plays r2 from 0")
+def a_clue_is_given_before_a_draw_and_the_game_goes_on_without_it(game: Game) -> None:
+    game.play(0, 0, 0)
+    game.look(LONG)
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 1, 1)
+    game.look(LONG)
+    game.play(1, 0, 0, "y5")
+    game.table.put(0, 0, "b1")
+    game.table.put(0, 1, "w1")
+    rest(game)
+    assert len(game.now.state.clues[0].touched) == 4
 
 
 # ---------------------------------------------------------- cards out of the heap (000:72, 000:158)
@@ -120,3 +182,15 @@ def a_turn_counts_again_whose_card_stands_in_its_hand(game: Game) -> None:
     game.tap(TimedTap(game.table.t, RedoTap(), who=PANEL))
     game.look(LONG)
     game.look(STAYS)
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 tells 0 1 [0, 1, 2, 3, 4]")
+def a_clue_before_a_draw_is_taken_back_and_given_again_after_it(game: Game) -> None:
+    game.play(0, 0, 0)
+    game.clue(1, 0, RankHint(1))
+    game.look()
+    game.take_back(game.table.t)
+    game.table.put(0, 0, "b1")
+    game.look()
+    game.clue(1, 0, RankHint(1))
+    rest(game)
