@@ -415,8 +415,9 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
     asked = game.questions[-1]
     nth = game.turn_of(asked.serial)
     on_record = sum(is_turn(step) for step in game.past.timeline.steps)
-    meant = taken[on_record:] if nth is None else taken[nth - 1 : nth]
-    laid = [move for move in (*meant, *reversed(taken)) if move["kind"] != "clue"]
+    # Asked about a turn nobody says another one's card, even where that is all that is offered.
+    meant = (*taken[on_record:], *reversed(taken)) if nth is None else taken[nth - 1 : nth]
+    laid = [move for move in meant if move["kind"] != "clue"]
     if asked.card is not None:
         kinds = [move["kind"] for move in laid if move["label"] == asked.card]
         return PlayedTap(kinds[0] == "play" if kinds else None)

@@ -61,6 +61,24 @@ DRAWN = (
 )
 
 
+def told_before_the_draw(table: Heard, comes: Sequence[str]) -> None:
+    """Seat 0 plays its r1, is told of its ones, and only then draws."""
+    table.film.play(0, 0, 0)
+    table.look(2.0)
+    table.note()
+    table.clue(1, 0, RankHint(1))
+    rest(table)
+    table.film.put(0, 0, comes[0])
+    rest(table)
+
+
+TOLD_BEFORE_THE_DRAW = (
+    Hidden(["r1", "y5", "g1", "b2", "w5"], ("y1",)),
+    Hidden(["r1", "y5", "g1", "b2", "w5"], ("y4",)),
+    Hidden(["r1", "y5", "g1", "b2", "w5"], ("?",)),
+)
+
+
 def stacked(table: Heard, comes: Sequence[str]) -> None:
     """Two cards have left the hand of seat 0, and an r2 shows; then it goes to the discards."""
     table.film.put(0, 0, comes[0])
@@ -116,6 +134,7 @@ def rest(table: Heard) -> None:
     [
         (passed_by, PASSED_BY),
         (drawn, DRAWN),
+        (told_before_the_draw, TOLD_BEFORE_THE_DRAW),
         (stacked, STACKED),
         (laid_unread, LAID_UNREAD),
     ],

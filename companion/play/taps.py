@@ -127,6 +127,7 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
             return said + corrections.retell(draft, lambda state: wished(state, tap), t)
         trial = _unsettled(draft, tap, t)
         said += trial.commit(wished(trial.game.state, tap), t)
+        _leave_out_the_undrawn(trial, tap, t)
         draft.game = trial.game
         draft.entries.extend(trial.entries)
         return said
@@ -145,6 +146,28 @@ def _unsettled(draft: Draft, tap: ClueTap, t: float) -> Draft:
         for held in draft.game.referee.unsettled(state, tap.target, reading):
             trial.commit(Identify(held, None), t)
     return trial
+
+
+def _leave_out_the_undrawn(trial: Draft, tap: ClueTap, t: float) -> None:
+    """Let a clue say nothing of the cards whose slots stand open: their target has yet to draw.
+
+    By the rules a hand is full at once, and a face that comes to light later would count as one at
+    which the giver has pointed. Behind a hand the card may stand there already.
+    """
+    state, reading = trial.game.state, trial.game.reading
+    if reading is None:
+        return
+    at = {held.slot: held.id for held in state.hands[tap.target]}
+    undrawn = trial.game.referee.undrawn(state, tap.target, reading)
+    pointed = tap.pointed or ()
+    left_out = tuple(
+        held
+        for slot, held in at.items()
+        if held in undrawn and slot not in pointed and not reading.slots[tap.target, slot].covered
+    )
+    if left_out:
+        order = tuple(at.get(slot) for slot in range(max(at) + 1))
+        trial.commit(Rearrange(tap.target, order, unsure=left_out), t)
 
 
 def wait(draft: Draft, timed: TimedTap) -> Said:

@@ -252,12 +252,15 @@ def its_like_was_drawn_unseen(scene: Scene) -> Explanation | None:
 
     It has drawn a card that cannot be told from the laid one, and stands as that stood; from which
     of the slots where something moved stays open. That it is a misplay nobody is told by such a
-    conclusion, and nothing where something hides the mat.
+    conclusion, and nothing where something hides the mat. What was taken out of the discards came
+    from no rack.
     """
     whole = scene.memory.arrivals.whole
     if scene.face is None or scene.who_left or not scene.lost.moved_alone(scene.seat, whole):
         return None
     if not scene.reading.clear or not (scene.on_discards or fits(scene.state, scene.face)):
+        return None
+    if scene.memory.mat.was_taken_from_discards(scene.face, scene.reading):
         return None
     if scene.waits:
         return scene.says(DECIDED_LATER)

@@ -131,6 +131,12 @@ class MatLedger:
         taken = known - Counter(filter(None, state.discards))
         return [*(Counter(gone) - taken).elements()]
 
+    def was_taken_from_discards(self, face: Card, reading: TableReading) -> bool:
+        """Say whether a discard that is ``face`` lay there, and nothing came over it since."""
+        there = {card.serial for card in reading.discards}
+        lay = self.browsed(reading).heap.items()
+        return any(card == face and serial not in there for serial, card in lay)
+
     def left_by_a_tile(self, state: GameState, reading: TableReading) -> list[LaidCard]:
         """Return what an award tile has taken from the discards, and lies there still.
 

@@ -328,18 +328,22 @@ class RackLedger:
         if reading.still_for < COMPLAIN_AFTER:
             return None
         for seat in range(state.players):
-            stand = standing_in(seat, reading)
-            if stand is not None and stand >= len(state.hands[seat]):
-                continue  # in whatever slot it has put its card
-            for held in state.hands[seat]:
-                shown = reading.slots.get((seat, held.slot))
-                awaited = held.id in self.awaited and held.id not in self.seen
-                if awaited and shown and shown.sight is Sight.EMPTY:
-                    too_many = (
-                        one for one in range(state.players) if _has_more(state, one, reading)
-                    )
-                    return Undrawn(seat, next(too_many, None))
+            if self.undrawn(state, seat, reading):
+                too_many = (one for one in range(state.players) if _has_more(state, one, reading))
+                return Undrawn(seat, next(too_many, None))
         return None
+
+    def undrawn(self, state: GameState, seat: int, reading: TableReading) -> tuple[CardId, ...]:
+        """Return the cards of ``seat`` by the record that nobody has drawn yet."""
+        stand, hand = standing_in(seat, reading), state.hands[seat]
+        if stand is not None and stand >= len(hand):
+            return ()  # in whatever slot it has put its card
+        return tuple(
+            held.id
+            for held in hand
+            if held.id in self.awaited and held.id not in self.seen
+            if (shown := reading.slots.get((seat, held.slot))) and shown.sight is Sight.EMPTY
+        )
 
     # --------------------------------------------------------------------- what racks teach
 

@@ -600,3 +600,46 @@ def test_a_question_about_a_hand_is_answered_by_nobody_who_holds_it(watched: Wat
     asked = [phone.view()["rack_question"] for phone in watched.phones]
     assert asked[1] is None
     assert sum(one is not None for one in asked) <= 1
+
+
+def test_a_clue_is_not_counted_again_once_the_next_seat_has_laid_a_card(watched: Watched) -> None:
+    table, phones = watched.table, watched.phones
+    rank = table.hand(1)[0].rank
+    assert phones[0].tap("clue", target=1, value=rank).status_code == 200
+    table.discard(1, 0)
+    for phone in (0, 2):
+        again = phones[phone].tap("clue", giver=0, target=1, value=rank)
+        assert data(again)["detail"] == "It is somebody else's turn."
+    assert len(watched.turns) == 2
+
+
+def test_of_two_who_take_back_at_once_only_one_does(watched: Watched) -> None:
+    table, phones = watched.table, watched.phones
+    assert phones[0].tap("clue", target=1, value=table.hand(1)[0].rank).status_code == 200
+    table.discard(1, 0)
+    assert phones[2].tap("clue", target=0, value=table.hand(0)[0].rank).status_code == 200
+    seen = [phone.version() for phone in phones]
+    assert phones[2].post("undo", version=seen[2], key="two").status_code == 200
+    assert phones[1].post("undo", version=seen[1], key="one").status_code == 409
+    assert len(watched.turns) == 2
+
+
+def test_nothing_is_answered_or_taken_back_while_the_game_rests(watched: Watched) -> None:
+    watched.table.play(0, 0)
+    watched.table.pause()
+    for what in ("undo", "redo"):
+        refused = watched.phones[0].tap(what)
+        assert "paused" in data(refused)["detail"]
+    refused = watched.phones[1].tap("clue", target=2, value=watched.table.hand(2)[0].rank)
+    assert "paused" in data(refused)["detail"]
+    assert len(watched.turns) == 1
+
+
+def test_nothing_counts_again_once_another_turn_was_taken(watched: Watched) -> None:
+    table, phones = watched.table, watched.phones
+    assert phones[0].tap("clue", target=1, value=table.hand(1)[0].rank).status_code == 200
+    assert phones[0].tap("undo").status_code == 200
+    table.play(0, 0)
+    refused = phones[0].tap("redo")
+    assert data(refused)["detail"] == "Nothing was undone that could be done again."
+    assert [turn["kind"] for turn in watched.turns] == ["play"]

@@ -10,6 +10,7 @@ from companion.announcements.notation import to_data
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 from tests.companion.referee import (  # noqa: F401 - they make the list longer
+    misdeeds_between_turns,
     misdeeds_in_poor_light,
     misdeeds_of_beginners,
     misdeeds_of_families,
