@@ -158,7 +158,7 @@ def _leave_out_the_undrawn(trial: Draft, tap: ClueTap, t: float) -> None:
     if reading is None:
         return
     at = {held.slot: held.id for held in state.hands[tap.target]}
-    undrawn = trial.game.referee.undrawn(state, tap.target, reading)
+    undrawn = trial.game.referee.memory.racks.undrawn(state, tap.target, reading)
     pointed = tap.pointed or ()
     left_out = tuple(
         held

@@ -261,10 +261,6 @@ class Referee:
         """Return the cards of ``seat`` in front of which something moves, or has just moved."""
         return self.memory.racks.unsettled(state.hands[seat], seat, reading)
 
-    def undrawn(self, state: GameState, seat: int, reading: TableReading) -> tuple[CardId, ...]:
-        """Return the cards of ``seat`` that nobody has drawn yet; as `RackLedger.undrawn`."""
-        return self.memory.racks.undrawn(state, seat, reading)
-
     def waits_since(self, reading: TableReading | None) -> float:
         """Return when the first card came that nothing explains yet; infinity: there is none."""
         news = self.memory.mat.news(reading) if reading is not None else ()
