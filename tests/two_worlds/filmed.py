@@ -147,14 +147,14 @@ def swapped(one: int, other: int) -> Doing:
 def told_and_stopped(evening: FilmedEvening) -> None:
     """The owner draws; before his hand is gone he is told about red, and the game is stopped."""
     evening.film.script(chain(OWNER, DRAW, put(2)))
-    evening.watch(2 * FRAME)
+    evening.watch(1.25)  # the card stands there, behind his hand
     evening.clue()
     assert evening.ask(NewGameTap(), OWNER).ok
     game = evening.controller.game
     assert game is not None
     assert game.state.over
     assert not game.state.laid_down
-    assert game.state.clues[-1].open, "the new card stands nowhere yet"
+    assert game.state.clues[-1].open, "nobody has read the new card yet"
 
 
 STOPPED: Script = ((lays(2), 1.0), (told_and_stopped, 6.0))
