@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
-from companion.referee.findings import face_of
+from companion.referee.findings import HAND_LEAVES, face_of
 from companion.referee.mat import UnexplainedCards, on_mat
 from companion.referee.racks import RackLedger, Stood, Trace, stood
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
@@ -189,6 +189,14 @@ class Losses:
         """Say whether something is in front of the rack of ``seat``."""
         slots = self.reading.slots.items()
         return any(shown.covered for (at, _), shown in slots if at == seat)
+
+    def at_work(self) -> bool:
+        """Say whether a hand is still at the rack of the seat to move, which shows no loss yet.
+
+        One that rests there for good takes nothing.
+        """
+        may_leave = self.reading.still_for < HAND_LEAVES
+        return may_leave and self.hidden(self.state.to_move) and not self.any()
 
     def gone(self, seat: int) -> list[HeldCard]:
         """Return the cards that have left the rack of ``seat``."""

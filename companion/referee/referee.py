@@ -672,6 +672,8 @@ def _followed(
             if not lost.any() and not lost.hidden(lost.state.to_move):
                 mat = mat.follow_unread(laid, reading)
             continue
+        if lost.at_work():
+            continue  # a like card of that hand, perhaps
         one_left, touched = lost.loss_of(face)
         # On itself it is that very card, pushed, if no hand has lost one, or only the one that
         # lies beside it and that nobody can name. A rack behind an arm says neither.

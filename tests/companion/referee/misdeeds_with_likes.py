@@ -154,3 +154,32 @@ def a_misplay_that_was_told_is_put_back_and_its_like_discarded(game: Game) -> No
     game.table.drop("r3")
     game.table.put(0, 1, "g5")
     game.look(LONG)
+
+
+@misdeed(
+    Outcome.TOLD,
+    "0 plays r1 from 0",
+    "1 tells 0 2 [1]",
+    "0 plays r2 from 1",
+    "1 plays r1 from 2 and misses",
+    hands=[["r1", "r2", "g1", "b1", "w1"], ["y4", "y2", "r1", "b2", "w2"]],
+)
+def a_card_whose_like_lies_below_is_seen_before_the_arm_shows_the_gap_in_the_rack(
+    game: Game,
+) -> None:
+    game.play(0, 0, 0, "b5")
+    game.clue(1, 0, RankHint(2))
+    game.play(0, 1, 0, "y5")
+    game.look(LONG)
+    game.table.reach(1)
+    game.look(0.1)
+    game.table.covered = {(1, 1), (1, 2)}
+    game.table.lay("r1", 0)
+    game.look(0.2)
+    game.table.covered = set()
+    takes(game, 2)
+    game.table.put(1, 2, "g5")
+    game.look(STAYS)
+    game.table.lift(0)
+    game.table.drop("r1")
+    game.look(LONG)
