@@ -290,7 +290,9 @@ class ClumsyPlayers(Players):
         if going_on and len(log) == len(self.turns) and now >= self._hands_free:
             self._tries = 0
             self._waiting_since = None
-            wrong = [f"{was}, not {true}" for was, true in differing(log, self.turns)]
+            asked = (page["question"] or {}).get("turn")
+            differs = differing(log, self.turns)
+            wrong = [f"{was}, not {true}" for was, true in differs if true["turn"] != asked]
             self.silent += [text for text in wrong if text not in self.silent]
             moving = self._move_tokens(now)
             self._doing = self._go_on(page)
