@@ -139,13 +139,7 @@ class ColumnMemory:
         assert top.corners is not None
         for index in range(len(self._cards) - 1, -1, -1):
             lying = self._cards[index]
-            # A thing that hides one end of a card is taken for its edge: a like card that was laid
-            # on it would lie elsewhere as a whole.
-            if top.label is not None and top.label == lying.card.label:
-                moved, slack = _moved_stiffly(lying.corners, top.corners), PUSHED
-            else:
-                moved, slack = top.corners, CORNERS_STAY
-            if _apart(lying.corners, moved) > slack:
+            if not _is_there(top, lying):
                 continue
             named = lying.card.label is not None
             if top.label is None and named and index + 1 < len(self._cards):
@@ -154,7 +148,7 @@ class ColumnMemory:
                 if top.label is None:
                     return True  # the outline again that was seen there before
                 break  # a new card, laid where that outline was
-            if not named and self._shows_below(top, index):
+            if not named and any(_is_same(top, lower) for lower in self._cards[:index]):
                 continue  # a thing that has gone hid that card: its edge lay round it
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
@@ -164,16 +158,6 @@ class ColumnMemory:
                 return True
         self._cards.append(_laid(self._serials, top, t))
         return True
-
-    def _shows_below(self, top: PlaceSight, index: int) -> bool:
-        """Say whether ``top`` is a card that was known below the one at ``index``, in its place."""
-        assert top.corners is not None
-        return any(
-            lower.card.label == top.label
-            and _apart(lower.corners, _moved_stiffly(lower.corners, top.corners)) <= PUSHED
-            for lower in self._cards[:index]
-            if top.label is not None
-        )
 
     def _lies_higher(self, index: int) -> bool:
         """Say whether a card that came later lies higher up, and so not on the one at ``index``.
@@ -385,6 +369,23 @@ class HeapMemory:
         """Say whether a card that was laid later lies on the one at ``index``."""
         lower = self._cards[index].corners
         return any(overlap(upper.corners, lower) >= COVERS for upper in self._cards[index + 1 :])
+
+
+def _is_same(sight: PlaceSight, lying: _Lying) -> bool:
+    """Say whether ``sight`` can be named, and is the card of a column that lies there, as named."""
+    return sight.label is not None and sight.label == lying.card.label and _is_there(sight, lying)
+
+
+def _is_there(sight: PlaceSight, lying: _Lying) -> bool:
+    """Say whether ``sight`` is where that card of a column lies; a like one may be pushed a little.
+
+    A thing that hides one end of a card is taken for its edge: a like card that was laid on it
+    would lie elsewhere as a whole.
+    """
+    assert sight.corners is not None
+    if sight.label is None or sight.label != lying.card.label:
+        return _apart(lying.corners, sight.corners) <= CORNERS_STAY
+    return _apart(lying.corners, _moved_stiffly(lying.corners, sight.corners)) <= PUSHED
 
 
 def _is_it(sight: PlaceSight, lying: _Lying, slack: float = CORNERS_STAY) -> bool:
