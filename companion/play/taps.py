@@ -56,6 +56,7 @@ from companion.play.tap_moves import (
 from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
+from companion.referee.faces import unsure_of
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.referee.referee import Referee
 
@@ -157,17 +158,17 @@ def _leave_out_the_undrawn(trial: Draft, tap: ClueTap, t: float) -> None:
     state, reading = trial.game.state, trial.game.reading
     if reading is None:
         return
-    at = {held.slot: held.id for held in state.hands[tap.target]}
+    hand = state.hands[tap.target]
     undrawn = trial.game.referee.memory.racks.undrawn(state, tap.target, reading)
     pointed = tap.pointed or ()
     left_out = tuple(
-        held
-        for slot, held in at.items()
-        if held in undrawn and slot not in pointed and not reading.slots[tap.target, slot].covered
+        held.id
+        for held in hand
+        if held.id in undrawn and held.slot not in pointed
+        if not reading.slots[tap.target, held.slot].covered
     )
     if left_out:
-        order = tuple(at.get(slot) for slot in range(max(at) + 1))
-        trial.commit(Rearrange(tap.target, order, unsure=left_out), t)
+        trial.commit(unsure_of(tap.target, hand, *left_out), t)
 
 
 def wait(draft: Draft, timed: TimedTap) -> Said:

@@ -186,7 +186,7 @@ class FaceLedger:
         shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
         if found is None or shown is None or not self.may_be_other(held_id, shown):
             return None
-        return _unsure(found[0], state.hands[found[0]], held_id)
+        return unsure_of(found[0], state.hands[found[0]], held_id)
 
     def exchanged_unseen(
         self, state: GameState, held_id: CardId, stood: Stood | None
@@ -203,7 +203,7 @@ class FaceLedger:
             return None
         if not any(held_id in clue.open for clue in state.clues):
             return None
-        return _unsure(found[0], state.hands[found[0]], held_id)
+        return unsure_of(found[0], state.hands[found[0]], held_id)
 
     def changed(self, state: GameState, reading: TableReading) -> set[CardId]:
         """Return the cards on record in whose slots others can be read."""
@@ -263,7 +263,7 @@ class FaceLedger:
                     if shown.sight is not Sight.FACE:
                         faces = faces._stands_nameless(held.id, shown)
                     elif faces.may_be_other(held.id, shown):
-                        return MoveSeen(_unsure(seat, hand, held.id)), faces._named(held.id)
+                        return MoveSeen(unsure_of(seat, hand, held.id)), faces._named(held.id)
                 found, faces = faces._face(state, held, shown, settled=settled)
                 if found is not None:
                     return found, faces
@@ -308,11 +308,11 @@ class FaceLedger:
         return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
 
 
-def _unsure(seat: int, hand: Hand, held: CardId) -> Rearrange:
-    """Say that nobody can tell where ``held`` of ``hand`` stood when clues were given."""
+def unsure_of(seat: int, hand: Hand, *cards: CardId) -> Rearrange:
+    """Say that nobody can tell where ``cards`` of ``hand`` stood when clues were given."""
     at = {one.slot: one.id for one in hand}
     order = tuple(at.get(slot) for slot in range(max(at) + 1))
-    return Rearrange(seat, order, unsure=(held,))
+    return Rearrange(seat, order, unsure=cards)
 
 
 def _possible(state: GameState, held: HeldCard, face: Card) -> bool:

@@ -34,14 +34,19 @@ TOLD_OF_FOUR = "1 tells 0 1 None"
 # ------------------------------------------------- clues before a card was drawn (000:66, 000:88)
 
 
-@misdeed(Outcome.TOLD, "0 plays r1 from 0", TOLD_OF_FOUR)
-def a_clue_is_given_before_its_receiver_draws_a_card_that_it_would_be_about(game: Game) -> None:
+def draws_after_a_clue(game: Game, label: str) -> None:
+    """Seat 0 plays a card, is told something, and only then draws ``label``."""
     game.play(0, 0, 0)
     game.look(LONG)
     game.clue(1, 0, RankHint(1))
     game.look()
-    game.table.put(0, 0, "b1")
+    game.table.put(0, 0, label)
     rest(game)
+
+
+@misdeed(Outcome.TOLD, "0 plays r1 from 0", TOLD_OF_FOUR)
+def a_clue_is_given_before_its_receiver_draws_a_card_that_it_would_be_about(game: Game) -> None:
+    draws_after_a_clue(game, "b1")
     marked = game.now.state.clues[0].touched
     assert game.now.state.hands[0][0].id not in marked, "nobody has pointed at it"
     assert len(marked) == 4
@@ -49,12 +54,7 @@ def a_clue_is_given_before_its_receiver_draws_a_card_that_it_would_be_about(game
 
 @misdeed(Outcome.TOLD, "0 plays r1 from 0", TOLD_OF_FOUR)
 def a_clue_is_given_before_its_receiver_draws_a_card_that_it_is_not_about(game: Game) -> None:
-    game.play(0, 0, 0)
-    game.look(LONG)
-    game.clue(1, 0, RankHint(1))
-    game.look()
-    game.table.put(0, 0, "y5")
-    rest(game)
+    draws_after_a_clue(game, "y5")
     drawn = game.now.state.hands[0][0].id
     assert drawn in game.now.state.clues[0].unsure, "that it is no 1 nobody has said"
 
