@@ -25,6 +25,7 @@ from companion.referee.readings import (
 from vision.deck import Deck
 from vision.geometry import Plane, Points, within
 from vision.live.attention import EARLY, RESTLESS, Attention, Key
+from vision.live.bands import Bands
 from vision.live.discs import count_discs
 from vision.live.exposures import Exposures, Small, frames_wanted, noise_between, thinned
 from vision.live.hidden import HEAP_KEY, MAT_KEY, Hidden
@@ -120,6 +121,7 @@ class TableReader:
         self._registrar = Registrar(layout, seats)
         self._places = places or PlaceReader(deck)
         self._planes = Registration(None)
+        self._bands = Bands()
         self._motion = Motion()
         self._attention = Attention(self._motion)
         self._begun = self._relit = 0
@@ -154,6 +156,7 @@ class TableReader:
         Each place is read as soon as it is quiet, whatever moves elsewhere. What moves or is hidden
         is covered and keeps what it showed before.
         """
+        frame = self._bands.evened(frame)
         self._motion.update(frame)
         elsewhere, relit = self._motion.begun != self._begun, self._motion.relit != self._relit
         if elsewhere or relit:
