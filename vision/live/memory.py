@@ -127,6 +127,8 @@ class ColumnMemory:
         which others lie on: something hides the uppermost one, and may hide another on it.
         """
         match top.sight:
+            case Sight.EMPTY if top.patches and self._cards:
+                return False  # a plain sheet may lie on them
             case Sight.EMPTY:
                 self._cards.clear()
                 return True

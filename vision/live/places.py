@@ -53,6 +53,9 @@ COVERED_BY_ANOTHER = 0.5
 it could be named: what looks like it there is the other one, seen a little aside."""
 MOST_HUE_ON_MAT = 30.0
 """Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
+PATCHES_OVER = 9
+"""Pixels at `EMPTY_SCALE`, odd, of the median that leaves the edges of light as they are, and of a
+card's print those of what is larger than 11 mm only."""
 EMPTY_SCALE = 0.4
 """Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
 
@@ -81,11 +84,14 @@ class PlaceSight:
         card: the best explanation as a card, also where it is not good enough to be named.
         corners: shape (4, 2), millimetres on the plane, clockwise from the card's top left; None
             where there is no card.
+        patches: whether an empty place shows plain paper of several tones: in patches of light, or
+            with a plain sheet on it. Where cards lay before, these may lie below it.
     """
 
     sight: Sight
     card: Sighting | None = None
     corners: Points | None = None
+    patches: bool = False
 
     @property
     def label(self) -> str | None:
@@ -326,9 +332,8 @@ class PlaceReader:
         if _is_paper(self._core(patch, place)):
             return PlaceSight(Sight.EMPTY)
         card = find_card(gallery, patch, place.rotations)
-        # No paper and no card: a hand, a sleeve, a cup. It keeps what it showed.
         if card is None:
-            return PlaceSight(Sight.COVERED)
+            return self._without_card(patch, place, standing, None)
         if _is_named(gallery, patch, card):
             return _placed(card, place)
         # Where its print is sure and only its colour is not, it lies where that print does.
@@ -341,7 +346,19 @@ class PlaceReader:
             # A card, but not the one it was compared with: that comparison says nothing.
             return PlaceSight(Sight.UNKNOWN, None, _on_plane(outline.corners, place))
         # Without a card's outline it may be a detail of anything: nothing is told of it.
-        return PlaceSight(Sight.COVERED, card)
+        return self._without_card(patch, place, standing, card)
+
+    def _without_card(
+        self, patch: FloatImage, place: Place, standing: bool, guess: Sighting | None
+    ) -> PlaceSight:
+        """Return what a place shows that is no plain paper, and in which no card was found.
+
+        A hand, a sleeve, a cup: it keeps what it showed. On the mat the sun may shine on a part of
+        it.
+        """
+        if not standing and _is_paper_in_patches(self._core(patch, place)):
+            return PlaceSight(Sight.EMPTY, patches=True)
+        return PlaceSight(Sight.COVERED, guess)
 
     def _core(self, patch: FloatImage, place: Place) -> FloatImage:
         left = round((place.core[0] - place.box[0]) * FINE_SCALE)
@@ -448,6 +465,24 @@ def _busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
     tone = np.median(small.mean(axis=0)[plain], axis=0)
     off: FloatImage = np.abs(small.mean(axis=0) - tone).max(axis=1)
     return np.asarray(~plain | (off > PAPER_COLOUR), dtype=np.bool_)
+
+
+def _is_paper_in_patches(core: FloatImage) -> bool:
+    """Say whether nothing but plain greys show, each as printed paper may be, with edges between.
+
+    A median leaves an edge as it is, sharp or soft, and takes print away.
+    """
+    small = _small(core)
+    grey = np.asarray(small.mean(axis=2), dtype=np.float32)
+    low, high = PAPER_TONE
+    if grey.min() < low or grey.max() > high:
+        return False
+    steps = np.round((grey - low) / (high - low) * 255).astype(np.uint8)
+    plain = cv2.medianBlur(steps, PATCHES_OVER).astype(np.float32) / 255 * (high - low) + low
+    return bool(
+        float((grey - plain).std()) <= PAPER_DETAIL
+        and float(np.abs(small - grey[:, :, None]).max()) <= PAPER_COLOUR
+    )
 
 
 def _is_paper(core: FloatImage) -> bool:

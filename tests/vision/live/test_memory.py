@@ -68,6 +68,15 @@ def test_an_empty_column_has_lost_its_cards(column: ColumnMemory) -> None:
     assert labels(column) == []
 
 
+def test_a_plain_sheet_over_a_column_takes_nothing_away(column: ColumnMemory) -> None:
+    """Bare paper in a patch of sun looks the same: there it tells that nothing lies there."""
+    patches = PlaceSight(Sight.EMPTY, patches=True)
+    assert column.update(patches, 0)
+    column.update(shows("r1"), 1)
+    assert not column.update(patches, 2)
+    assert labels(column) == ["r1"]
+
+
 def test_a_card_taken_off_shows_the_one_beneath(column: ColumnMemory) -> None:
     column.update(shows("r1"), 0)
     column.update(shows("g4", y=60), 1)

@@ -156,6 +156,29 @@ def test_a_hand_over_a_column_is_no_card(layout: Layout, places: PlaceReader) ->
     assert seen.sight is Sight.COVERED
 
 
+def in_the_sun(image: Image, box: tuple[int, int, int, int], strength: float) -> Image:
+    left, top, width, height = box
+    field = np.ones(image.shape[:2], np.float32)
+    field[top : top + height, left : left + width] = strength
+    soft = cv2.GaussianBlur(field, (0, 0), 5.0)
+    return np.asarray((image * soft[:, :, None]).clip(0, 255).round(), np.uint8)
+
+
+@pytest.mark.parametrize("strength", [0.75, 1.25, 1.7])
+def test_a_bare_column_is_bare_where_the_sun_shines_on_a_part_of_it(
+    layout: Layout, places: PlaceReader, strength: float
+) -> None:
+    image = photograph(Table({}, (on_column("g1", 0),)))
+    height, width = image.shape[:2]
+    box = (width * 48 // 100, height * 30 // 100, width // 20, height // 7)
+    lit = in_the_sun(image, box, strength)
+    sights = [look(layout, places, lit, f"fireworks:{column}") for column in range(1, 6)]
+    for seen in sights:
+        assert isinstance(seen, PlaceSight)
+        assert seen.sight is Sight.EMPTY
+    assert any(seen.patches for seen in sights if isinstance(seen, PlaceSight))
+
+
 def test_a_hand_over_a_card_does_not_give_it_another_name(
     layout: Layout, places: PlaceReader
 ) -> None:
