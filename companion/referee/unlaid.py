@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.hanabi.awards import fits
 from companion.referee.findings import MoveSeen, Spot
-from companion.referee.mat import on_mat
+from companion.referee.mat import below, on_mat
 from companion.referee.racks import was_pushed_up
 from companion.referee.readings import SETTLED
 from companion.referee.reasons import Cause, Reason
@@ -93,20 +93,33 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
     """It is the unread card that it seems to cover, seen anew in other light.
 
     A mirror on a sleeve hides a face and moves a card's edges; once it has gone the eyes find the
-    card beside what they knew. The rack of the hand to move is in view,
-    and none has lost a card.
+    card beside what they knew. The rack of the hand to move is in view, and none has lost a card.
+    Where people have said which card it is, the record knows that already.
     """
     face, reading = scene.face, scene.reading
-    if face is None or scene.on_discards or not fits(scene.state, face):
+    if face is None or scene.on_discards:
         return None
     # A hand that has lost a card, or may have, can have laid it right on the unread one.
     if scene.lost.any() or scene.hidden or scene.seat not in reading.racks:
+        return None
+    if _is_told_below(scene):
+        return scene.accounted(scene.memory)
+    if not fits(scene.state, face):
         return None
     came = scene.memory.unread.seen_below(scene.memory.mat, scene.laid.serial, face, reading)
     if came is None:
         return None
     mat = scene.memory.mat.account_for(scene.laid.serial)
     return scene.says(came, replace(scene.memory, mat=mat))
+
+
+def _is_told_below(scene: Scene) -> bool:
+    """Say whether the card that it covers has no name of its own, and people have said it is it."""
+    under = below(scene.laid.serial, scene.reading)
+    covered = scene.reading.find(under[-1]) if under else None
+    if covered is None or covered.label is not None:
+        return False
+    return scene.memory.answers.get(covered.serial) == scene.face
 
 
 def rescued_on_record(scene: Scene) -> Explanation | None:

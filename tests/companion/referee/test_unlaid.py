@@ -180,6 +180,37 @@ def test_a_card_that_no_hand_has_lost_is_the_unread_one_that_it_seems_to_cover(g
     assert scene.laid.serial in explained.memory.mat.accounted, "it was laid once"
 
 
+def told_on_a_column(game: Game, said: str) -> Memory:
+    """Seat 0 has laid its r1, which people named; then the eyes read a card beside it there."""
+    unread = game.table.lay(None, 0)
+    with_a_clue(game)
+    game.table.lay("r1", 0)
+    known = knowing(game)
+    mat = known.mat.account_for(unread.serial)
+    return replace(known, mat=mat, answers={unread.serial: card(said)})
+
+
+def test_a_card_that_people_have_named_and_that_is_read_beside_its_outline_was_laid_once(
+    game: Game,
+) -> None:
+    scene = scene_of(game, memory=told_on_a_column(game, "r1"))
+    assert answered(scene) == "unread_card_below_it"
+    explained = explain(scene)
+    assert explained.finding is None
+    assert scene.laid.serial in explained.memory.mat.accounted
+
+
+def test_a_card_read_on_one_that_people_have_named_otherwise_is_another(game: Game) -> None:
+    memory = told_on_a_column(game, "g1")
+    assert answered(scene_of(game, memory=memory)) != "unread_card_below_it"
+
+
+def test_a_like_of_a_card_that_people_have_named_may_have_left_a_hand(game: Game) -> None:
+    memory = told_on_a_column(game, "r1")
+    game.table.put(1, 0, "b5")
+    assert answered(scene_of(game, memory=memory)) != "unread_card_below_it"
+
+
 def test_what_may_have_left_a_hand_is_no_unread_card_seen_anew(game: Game) -> None:
     memory = unread_on_a_column(game)
     game.table.put(1, 0, "b5")
