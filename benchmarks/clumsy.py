@@ -9,12 +9,14 @@ without, good eyes say what lies there, and only the referee is measured.
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.machine import drawn_seed, head
+from companion.demonstration.phones import PhoneError
 from tests.clumsy.game import ClumsyGame, Eyes, Outcome, quick_eyes, report
 from tests.clumsy.rendered import WIDTH, RenderedEyes
 from vision.simulator import SimulatedTable
@@ -37,7 +39,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for one in range(seed, seed + options.games):
             game = ClumsyGame(one, Path(folder), width=WIDTH, look=look)
-            outcomes.append(game.play())
+            try:
+                outcomes.append(game.play())
+            except PhoneError as refused:
+                # A person who taps what the table refuses is at fault, or the table is: look at it.
+                sys.exit(f"{parser.prog}: seed {one}: a person was refused: {refused}")
             (Path(folder) / f"{one}.sqlite3").unlink()
             if time.monotonic() - told >= TELL:
                 print(f"    {len(outcomes)} of {options.games}", flush=True)
