@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+
+from vision.live.motion import medians_of_rows
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -73,9 +75,6 @@ class Bands:
         if not self._banded and lights and frame.t - lights[-1][0] < LOOKED_EVERY:
             return frame
         now = _thinned(frame.pixels if frame.small is None else frame.small)
-        if self._known is None:
-            self._begin(now, frame.t)
-            return frame
         light = self._light_of(now)
         if light is None:
             self._begin(now, frame.t)
@@ -91,7 +90,7 @@ class Bands:
             return frame
         gain = np.exp(np.clip(lacking, 0.0, MOST_LACKING)).astype(np.float32)
         small = None if frame.small is None else _lit(frame.small, gain)
-        return replace(frame, picture=_Evened(frame, gain), small=small)
+        return replace(frame, picture=cache(lambda: _lit(frame.pixels, gain)), small=small)
 
     def _begin(self, now: RowLight, t: float) -> None:
         self._known, self._known_at = now, t
@@ -100,11 +99,12 @@ class Bands:
 
     def _light_of(self, now: RowLight) -> RowLight | None:
         """Return the light of each row, by that of the known picture; None: it is another view."""
-        assert self._known is not None
+        if self._known is None:
+            return None
         low, high = np.log(READABLE)
         told = (self._known > low) & (self._known < high) & (now < high)
         apart = np.where(told, now - self._known, np.nan)
-        parts = np.stack([_medians(part) for part in np.array_split(apart, PARTS, axis=1)])
+        parts = np.stack([medians_of_rows(part) for part in np.array_split(apart, PARTS, axis=1)])
         spread = parts.max(axis=0) - parts.min(axis=0)
         rows = np.isfinite(spread)
         if not rows.any() or float((spread[rows] <= PARTS_AGREE).mean()) < ROWS_AGREE:
@@ -130,34 +130,12 @@ class Bands:
         return np.asarray(lit - lights[-1], np.float32)
 
 
-class _Evened:
-    """The pixels of a frame in even light, made when somebody asks for them."""
-
-    def __init__(self, frame: Frame, gain: RowLight) -> None:
-        self._frame, self._gain = frame, gain
-
-    def __call__(self) -> BgrImage:
-        return self._pixels
-
-    @cached_property
-    def _pixels(self) -> BgrImage:
-        return _lit(self._frame.pixels, self._gain)
-
-
 def _thinned(image: BgrImage) -> RowLight:
     """Return the logarithm of the green channel, `ROWS` times `COLUMNS`."""
     step = max(1, image.shape[1] // COLUMNS)
     thin = cv2.extractChannel(image[:, ::step], 1)
     rows = cv2.resize(thin, (thin.shape[1], ROWS), interpolation=cv2.INTER_AREA)
     return np.log(rows[:, :COLUMNS].astype(np.float32) + 1)
-
-
-def _medians(rows: RowLight) -> RowLight:
-    """Return the median of each row, of what is a number in it; no number where nothing is."""
-    ordered, count = np.sort(rows, axis=1), np.isfinite(rows).sum(axis=1)
-    every = np.arange(len(rows))
-    middle = (ordered[every, np.maximum(count - 1, 0) // 2] + ordered[every, count // 2]) / 2
-    return np.asarray(np.where(count > 0, middle, np.nan), np.float32)
 
 
 def _lit(image: BgrImage, gain: RowLight) -> BgrImage:

@@ -371,7 +371,7 @@ class Motion:
         if not rows.any():
             self._plain = blocks
             return blocks, 0.0
-        gain[rows] = _medians(ratio[rows])
+        gain[rows] = medians_of_rows(ratio[rows])
         gain[~rows] = np.median(gain[rows])
         gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
         plain = self._plain = np.asarray(blocks / gain[:, None], np.float32)
@@ -526,8 +526,12 @@ def _piece(image: BgrImage, map_: Matrix, box: tuple[int, int, int, int]) -> Bgr
     return np.asarray(moved, np.uint8)
 
 
-def _medians(rows: Blocks) -> Blocks:
-    """Return the median of each row, of what is finite in it, which is something at least."""
+def medians_of_rows(rows: Blocks) -> Blocks:
+    """Return the median of each row, of what is finite in it; not finite where nothing is.
+
+    Args:
+        rows: shape (rows, columns); what says nothing is not a number, or infinite.
+    """
     ordered, count = np.sort(rows, axis=1), np.isfinite(rows).sum(axis=1)
     every = np.arange(len(rows))
     return np.asarray((ordered[every, (count - 1) // 2] + ordered[every, count // 2]) / 2)
