@@ -92,6 +92,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
 from companion.play.game import Game
 from companion.play.inputs import AnswerTap, PlayedTap, TimedTap
+from companion.play.tap_moves import possible
 from companion.record.games import Record
 from companion.record.timeline import is_turn, undecided
 from companion.watch import FilmPlan, Watcher, WatchError
@@ -421,7 +422,9 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
     if asked.card is not None:
         kinds = [move["kind"] for move in laid if move["label"] == asked.card]
         return PlayedTap(kinds[0] == "play" if kinds else None)
-    cards = [move["label"] for move in laid if move["label"] in asked.options]
+    # As on the page: where nothing is likelier, every card is offered that may still be laid.
+    offered = asked.options or possible(game.state)
+    cards = [move["label"] for move in laid if move["label"] in offered]
     return AnswerTap(Card.parse(cards[0]) if cards else None)
 
 

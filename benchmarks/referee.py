@@ -18,7 +18,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from benchmarks.machine import head
+from benchmarks.machine import drawn_seed, head
 from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.record.games import Record
@@ -109,17 +109,18 @@ def main() -> None:
     """Print a row for each way in which the eyes fail."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--first", type=int, default=20_000, help="the first seed")
+    parser.add_argument("--seed", type=int, help="the same games again; default: any")
     parser.add_argument("--rules", choices=RULES, default=STANDARD.name, help="what is played")
     parser.add_argument("--show", action="store_true", help="say what is wrong, with its seed")
     options = parser.parse_args()
     rules = RULES[options.rules]
-    head(f"The referee, with eyes that fail: {rules.name}, seeds from {options.first}")
+    head(f"The referee, with eyes that fail: {rules.name}")
+    first = drawn_seed(options.seed)
     print(
         f"{'':28} questions differs refused  unaided  silent  unearned  p99 ms  max ms\n"
         f"{'':28}    a game   games  clues    games    games   strikes  goal {GOAL:.0f}"
     )
-    seeds = range(options.first, options.first + options.games)
+    seeds = range(first, first + options.games)
     kinds = [(f"{share:.0%} unread", share, False, False) for share in SHARES]
     kinds += [(f"{share:.0%} unread, bursts", share, True, False) for share in SHARES]
     kinds += [(f"{share:.0%} unread, blackouts", share, False, True) for share in SHARES[:3]]

@@ -104,9 +104,9 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
         return None
     if _is_told_below(scene):
         return scene.accounted(scene.memory)
-    if not fits(scene.state, face):
-        return None
-    came = scene.memory.unread.seen_below(scene.memory.mat, scene.laid.serial, face, reading)
+    came = scene.memory.unread.seen_below(
+        scene.memory.mat, scene.state, scene.laid.serial, face, reading
+    )
     if came is None:
         return None
     mat = scene.memory.mat.account_for(scene.laid.serial)

@@ -243,13 +243,23 @@ class UnreadCards:
         return None
 
     def seen_below(
-        self, mat: MatLedger, serial: int, face: Card, reading: TableReading
+        self, mat: MatLedger, state: GameState, serial: int, face: Card, reading: TableReading
     ) -> CameToLight | None:
-        """Return that the unread card which ``serial`` covers is ``face``; None: it covers none."""
-        under = below(serial, reading)
-        if not under or under[-1] not in mat.nameless - self.shelf.keys() - self.contested:
+        """Return that the unread card which ``serial`` covers is ``face``; None: it covers none.
+
+        The others below it come to light with it where they are as many as its firework lacks.
+        """
+        under, missing = below(serial, reading), lacking(state, face)
+        free = mat.nameless - self.shelf.keys() - self.contested
+        if missing is None or not under or under[-1] not in free:
             return None
-        return self._unless_refused(CameToLight(((under[-1], face),), played=True))
+        it = (under[-1], face)
+        if not missing:
+            return self._unless_refused(CameToLight((it,), played=True))
+        found = _by_the_column(mat, state, face, under[:-1])
+        if not isinstance(found, CameToLight) or any(one not in free for one, _ in found.cards):
+            return None
+        return self._unless_refused(CameToLight((*found.cards, it), played=True))
 
     def twin(
         self, mat: MatLedger, face: Card, reading: TableReading, under: tuple[int, ...] = ()

@@ -180,6 +180,35 @@ def test_a_card_that_no_hand_has_lost_is_the_unread_one_that_it_seems_to_cover(g
     assert scene.laid.serial in explained.memory.mat.accounted, "it was laid once"
 
 
+def unread_cards_under(game: Game, many: int, face: str) -> Memory:
+    """Column 0 holds ``many`` unread cards; then the eyes see ``face`` beside the uppermost."""
+    with_a_clue(game)
+    unread = [game.table.lay(None, 0).serial for _ in range(many)]
+    game.table.lay(face, 0)
+    known = knowing(game, nameless=frozenset(unread))
+    mat = known.mat
+    for serial in unread:
+        mat = mat.account_for(serial)
+    return replace(known, mat=mat)
+
+
+def test_unread_cards_that_are_as_many_as_its_firework_has_up_to_it_come_to_light_with_it(
+    game: Game,
+) -> None:
+    scene = scene_of(game, memory=unread_cards_under(game, 3, "r3"))
+    assert answered(scene) == "unread_card_below_it"
+    explained = explain(scene)
+    assert isinstance(explained.finding, CameToLight)
+    assert [face for _, face in explained.finding.cards] == [card("r1"), card("r2"), card("r3")]
+    assert scene.laid.serial in explained.memory.mat.accounted, "it was laid once"
+
+
+@pytest.mark.parametrize("many", [1, 2, 4])
+def test_of_fewer_or_more_unread_cards_it_may_be_another_one(game: Game, many: int) -> None:
+    memory = unread_cards_under(game, many, "r3")
+    assert answered(scene_of(game, memory=memory)) != "unread_card_below_it"
+
+
 def told_on_a_column(game: Game, said: str) -> Memory:
     """Seat 0 has laid its r1, which people named; then the eyes read a card beside it there."""
     unread = game.table.lay(None, 0)
