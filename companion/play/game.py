@@ -17,7 +17,7 @@ from companion.record.entries import Change, Entry
 from companion.record.history import TurnData, takes_a_turn, turn_taken
 from companion.record.timeline import Past, is_turn
 from companion.referee.doubts import Doubts
-from companion.referee.findings import Agrees, Differs, Unclear, Undrawn
+from companion.referee.findings import COMPLAIN_AFTER, Agrees, Differs, Unclear, Undrawn
 from companion.referee.piles import PileWatch
 from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
@@ -198,6 +198,19 @@ class Game:
         if not self.reading.mat:
             return True  # it was in doubt when the mat was seen last
         return self.referee.has_lost(self.state, self.reading)
+
+    @property
+    def has_unexplained(self) -> bool:
+        """Whether a card that can be named has lain on the mat for long and no turn explains it.
+
+        A table that lies still would have been told by then that it differs. Where it never does,
+        nothing costs a token before: the card may be that of the turn to be taken.
+        """
+        if self.reading is None or not self.latest.busy:
+            return False
+        memory, long_ago = self.referee.memory, self.reading.t - COMPLAIN_AFTER
+        news = memory.mat.news(self.reading)
+        return any(laid.t <= long_ago and memory.named(laid) for _, laid in news)
 
     @property
     def question(self) -> Unclear | None:

@@ -14,6 +14,8 @@ COMPLAIN_AFTER = 3.0
 """Seconds of stillness that is still wrong before anything is said about it."""
 HAND_LEAVES = 8.0
 """Seconds for which a hand may rest on a rack before a card counts whose slot does not show."""
+OVERDUE = 20.0
+"""Seconds for which a card may lie there unexplained before people hear of it, still or not."""
 MOST_OPTIONS = 3
 """Answers that a question offers."""
 

@@ -19,6 +19,7 @@ from companion.referee.findings import (
     COMPLAIN_AFTER,
     HAND_LEAVES,
     MOST_OPTIONS,
+    OVERDUE,
     Agrees,
     CameToLight,
     Differs,
@@ -131,9 +132,12 @@ class Scene:
     def rests(self) -> bool:
         """Whether it has lain there in the open for long, whatever people moved meanwhile.
 
-        Where somebody always fidgets the table is never still for as long as a complaint waits.
+        Where somebody always fidgets the table is never still for as long as a complaint waits, and
+        to a poor camera it never is at all.
         """
         lain = self.reading.t - self.laid.t
+        if lain >= OVERDUE:
+            return self.reading.mat
         return self.reading.settled and self.reading.clear and lain >= HAND_LEAVES
 
     @property
