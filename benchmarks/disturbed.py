@@ -376,7 +376,9 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
                 running = watcher.running
                 known = len(running.game.log) if running else 0
                 told.setdefault(known, getattr(said, "t", 0.0))
-                if answered and running is not None and isinstance(said, Asked):
+                if running is None or not running.game.questions:
+                    continue  # nothing is open, or no more by now
+                if answered and isinstance(said, Asked):
                     taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= said.t]
                     tap = answer_to(running.game, taken)
                     later = said.t + people.uniform(*ANSWERS_AFTER)

@@ -56,6 +56,12 @@ MOST_HUE_ON_MAT = 30.0
 PATCHES_OVER = 9
 """Pixels at `EMPTY_SCALE`, odd, of the median that leaves the edges of light as they are, and of a
 card's print those of what is larger than 11 mm only."""
+ONE_TONE = 0.12
+"""Of paper white, by which bare paper may be lighter at one end; a card on a zone makes 0.2."""
+LITTER_STANDS_OUT = 0.06
+"""Of paper white, by which a crumb is lighter or darker than the paper on which it lies."""
+MOST_LITTER = 0.1
+"""Share of bare paper on which crumbs may lie."""
 EMPTY_SCALE = 0.4
 """Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
 
@@ -356,7 +362,10 @@ class PlaceReader:
         A hand, a sleeve, a cup: it keeps what it showed. On the mat the sun may shine on a part of
         it.
         """
-        if not standing and _is_paper_in_patches(self._core(patch, place)):
+        core = self._core(patch, place)
+        if not standing and _is_littered_paper(core):
+            return PlaceSight(Sight.EMPTY)
+        if not standing and _is_paper_in_patches(core):
             return PlaceSight(Sight.EMPTY, patches=True)
         return PlaceSight(Sight.COVERED, guess)
 
@@ -477,12 +486,38 @@ def _is_paper_in_patches(core: FloatImage) -> bool:
     low, high = PAPER_TONE
     if grey.min() < low or grey.max() > high:
         return False
-    steps = np.round((grey - low) / (high - low) * 255).astype(np.uint8)
-    plain = cv2.medianBlur(steps, PATCHES_OVER).astype(np.float32) / 255 * (high - low) + low
     return bool(
-        float((grey - plain).std()) <= PAPER_DETAIL
+        float((grey - _without_print(grey)).std()) <= PAPER_DETAIL
         and float(np.abs(small - grey[:, :, None]).max()) <= PAPER_COLOUR
     )
+
+
+def _is_littered_paper(core: FloatImage) -> bool:
+    """Say whether printed paper of one tone shows, with crumbs on it that are too small for a card.
+
+    A card never fills the whole core, so beside its print there are two tones, its own and that of
+    the zone.
+    """
+    small = _small(core)
+    grey = np.asarray(small.mean(axis=2), dtype=np.float32)
+    plain = _without_print(grey)
+    low, high = PAPER_TONE
+    if plain.min() < low or plain.max() > high or np.ptp(plain) > ONE_TONE:
+        return False
+    coloured = np.abs(small - grey[:, :, None]).max(axis=2) > PAPER_COLOUR
+    litter = coloured | (np.abs(grey - plain) > LITTER_STANDS_OUT)
+    beside = cv2.dilate(litter.astype(np.uint8), np.ones((3, 3))) == 0
+    if float(litter.mean()) > MOST_LITTER or not beside.any():
+        return False
+    return float((grey - plain)[beside].std()) <= PAPER_DETAIL
+
+
+def _without_print(grey: FloatImage) -> FloatImage:
+    """Return the tones of a small look, without what is narrower than `PATCHES_OVER` allows."""
+    low, high = PAPER_TONE
+    steps = np.clip(np.round((grey - low) / (high - low) * 255), 0, 255).astype(np.uint8)
+    tones = cv2.medianBlur(steps, PATCHES_OVER).astype(np.float32)
+    return np.asarray(tones / 255 * (high - low) + low, dtype=np.float32)
 
 
 def _is_paper(core: FloatImage) -> bool:

@@ -179,6 +179,37 @@ def test_a_bare_column_is_bare_where_the_sun_shines_on_a_part_of_it(
     assert any(seen.patches for seen in sights if isinstance(seen, PlaceSight))
 
 
+CRUMB = (60, 100, 140)
+"""BGR of a biscuit."""
+
+
+def littered(image: Image, most: int = 150) -> Image:
+    """Return ``image`` with crumbs all over it, each up to 5 mm across."""
+    random, crumbs = np.random.default_rng(5), image.copy()
+    height, width = image.shape[:2]
+    for x, y in random.uniform((0.35, 0.3), (0.65, 0.7), (most, 2)):
+        at = int(x * width), int(y * height)
+        cv2.circle(crumbs, at, int(random.integers(1, 4)), CRUMB, -1)
+    return crumbs
+
+
+def test_a_bare_column_with_crumbs_on_it_is_bare(layout: Layout, places: PlaceReader) -> None:
+    image = littered(photograph(Table({}, (on_column("g1", 0),))))
+    for column in range(1, 6):
+        seen = look(layout, places, image, f"fireworks:{column}")
+        assert isinstance(seen, PlaceSight)
+        assert (seen.sight, seen.patches) == (Sight.EMPTY, False)
+
+
+def test_a_stranger_with_crumbs_on_it_is_no_bare_column(
+    layout: Layout, places: PlaceReader
+) -> None:
+    image = littered(photograph(Table({}, (on_column(STRANGER, 1),))))
+    seen = look(layout, places, image, "fireworks:1")
+    assert isinstance(seen, PlaceSight)
+    assert seen.sight in (Sight.UNKNOWN, Sight.COVERED)
+
+
 def test_a_hand_over_a_card_does_not_give_it_another_name(
     layout: Layout, places: PlaceReader
 ) -> None:
