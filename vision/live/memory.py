@@ -193,6 +193,11 @@ class HeapMemory:
         """The serials of the cards that surely lie there still, also those under others."""
         return frozenset(lying.card.serial for lying in self._cards if lying.rests)
 
+    @property
+    def outlines(self) -> list[Points]:
+        """Where those cards lie: the corners of each, shape (4, 2), in millimetres."""
+        return [lying.corners for lying in self._cards]
+
     def serial_at(self, corners: Points | None) -> int | None:
         """Return the number of the newest card that lies at ``corners``; None: none does."""
         return _serial_at(self._cards, corners)

@@ -53,6 +53,11 @@ COVERED_BY_ANOTHER = 0.5
 it could be named: what looks like it there is the other one, seen a little aside."""
 MOST_HUE_ON_MAT = 30.0
 """Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
+MAY_HIDE = 0.3
+"""Share of a card that shows on the discards beside those that are known, from which one may lie
+below that unseen, or be it."""
+BESIDE_A_CARD = 7.5
+"""Millimetres round a known card in which its own edge and shadow show."""
 PATCHES_OVER = 9
 """Pixels at `EMPTY_SCALE`, odd, of the median that leaves the edges of light as they are, and of a
 card's print those of what is larger than 11 mm only."""
@@ -391,6 +396,37 @@ def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
         if not others.issuperset(card.close):
             return False
     return hues.apart(card.label, flat) <= MOST_HUE_ON_MAT
+
+
+def hides_discards(
+    look: FloatImage, place: Place, known: Sequence[Points], size: tuple[float, float]
+) -> bool:
+    """Say whether so much shows on the discards beside the known cards that one may lie below it.
+
+    It may be a bowl, or a book, or a card of which something else hides a corner.
+
+    Args:
+        look: of the discards, shape (H, W, 3), BGR, 0 ink and 1 paper, at `EMPTY_SCALE`.
+        place: the discards.
+        known: the corners of the cards that are known to lie there, in millimetres, each (4, 2).
+        size: of a card, in millimetres.
+    """
+    grey = np.asarray(look.mean(axis=2), dtype=np.float32)
+    low, high = PAPER_TONE
+    coloured = np.abs(look - grey[:, :, None]).max(axis=2) > PAPER_COLOUR
+    printed = np.abs(grey - _without_print(grey)) > LITTER_STANDS_OUT
+    strange = (coloured | printed | (grey < low) | (grey > high)).astype(np.uint8)
+    strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((3, 3))), np.uint8)
+    bare = np.ones(strange.shape, dtype=np.float32)
+    core_of(bare, place)[:] = 0
+    for corners in known:
+        outline = np.round((corners - np.array(place.box[:2])) * EMPTY_SCALE).astype(np.int32)
+        cv2.fillConvexPoly(bare, outline, 1)
+    side = 2 * round(BESIDE_A_CARD * EMPTY_SCALE) + 1
+    strange[cv2.dilate(bare, np.ones((side, side))) > 0] = 0
+    strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3))), np.uint8)
+    areas = cv2.connectedComponentsWithStats(strange)[2][1:, cv2.CC_STAT_AREA]
+    return float(areas.max(initial=0)) > MAY_HIDE * size[0] * size[1] * EMPTY_SCALE**2
 
 
 def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.float32]:

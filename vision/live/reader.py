@@ -51,6 +51,7 @@ from vision.live.places import (
     Since,
     column_place,
     core_of,
+    hides_discards,
     pile_place,
     slot_place,
 )
@@ -542,8 +543,7 @@ class TableReader:
             self._look_again(HEAP_KEY, before)
             return
         named = tuple(one for one in shown if self._believed(HEAP_KEY, one) is one)
-        self._covered[HEAP_KEY] = len(named) < len(shown)
-        shown = named
+        doubted, shown = len(named) < len(shown), named
         self._heaps.append(self._looks[HEAP_KEY])
         self._heaps_at.append(t)
         self._heap_shown = shown
@@ -576,6 +576,9 @@ class TableReader:
             return any(alike_beside(self._heaps[-1], look, place, over) for look in earlier)
 
         self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since, is_as_until)
+        known, size = self._discards.outlines, self._places.deck.card_size
+        hidden = hides_discards(self._heaps[-1], heap, known, size)
+        self._covered[HEAP_KEY] = doubted or hidden
         if self._picturer is not None:
             for one in shown:
                 serial, where = self._discards.serial_at(one.corners), PicturedPlace("discards")

@@ -22,6 +22,7 @@ from tests.drawn_table import (
 from vision.deck import Deck
 from vision.geometry import rectangle
 from vision.live.attention import RESTING, Attention, Key
+from vision.live.hidden import BLIND_AFTER
 from vision.live.places import PlaceReader, PlaceSight, Since, slot_place
 from vision.live.reader import TableReader
 from vision.table.layout import Layout
@@ -383,6 +384,41 @@ def test_where_something_lies_over_the_mat_for_long_is_told(watcher: Watcher) ->
     again = watcher.show(START)
     assert not again.blind
     assert not again.hidden_columns
+
+
+@pytest.mark.parametrize("laid", [(), (on_discards("b1", 0),)])
+def test_a_thing_that_stays_on_the_discards_is_told(
+    watcher: Watcher, laid: tuple[Laid, ...]
+) -> None:
+    """However still it lies, a discard under it is one that nobody sees."""
+    table = START.with_card(*laid)
+    watcher.show(table)
+    heap = MAT["discards"]
+    covered = replace(table, things=((heap["x"] + 100, heap["y"] + 5, 120.0, 90.0),))
+    reading = watcher.show(covered)
+    assert reading.hidden_discards
+    assert not reading.clear
+    assert {one.label for one in laid} <= {*discards(reading)}, "beside it they are read"
+    watcher.t += BLIND_AFTER
+    later = watcher.reader.look(Frame(photograph(covered), watcher.t))
+    assert later is not None
+    assert later.blind.discards
+    watcher.t += 1
+    again = watcher.show(table)
+    assert again.clear
+    assert not again.blind
+
+
+def test_a_discard_of_which_a_bowl_hides_a_corner_hides_no_less_than_itself(
+    watcher: Watcher,
+) -> None:
+    watcher.show(START)
+    heap = MAT["discards"]
+    bowl = (heap["x"] - 25, heap["y"] + 50, 50.0, 60.0)
+    watcher.show(replace(START, things=(bowl,)))
+    table = START.with_card(on_discards("b1", 0))
+    reading = watcher.show(replace(table, things=(bowl,)))
+    assert discards(reading) == ["b1"] or reading.hidden_discards
 
 
 @pytest.mark.parametrize("hidden", [0.4, 0.5, 0.6, 0.7])
