@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.live.motion import medians_of_rows
+from vision.live.motion import halved, medians_of_rows
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -89,7 +89,8 @@ class Bands:
         if lacking is None:
             return frame
         gain = np.exp(np.clip(lacking, 0.0, MOST_LACKING)).astype(np.float32)
-        small = None if frame.small is None else _lit(frame.small, gain)
+        # Every picture is looked at for movement, few of them are read.
+        small = _lit(halved(frame.pixels) if frame.small is None else frame.small, gain)
         return replace(frame, picture=cache(lambda: _lit(frame.pixels, gain)), small=small)
 
     def _begin(self, now: RowLight, t: float) -> None:

@@ -482,16 +482,22 @@ def _inside(moved: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return inside
 
 
-def _fine(image: BgrImage) -> Blocks:
-    """Return the green channel, small.
+def halved(image: BgrImage) -> BgrImage:
+    """Return a picture no larger than movement is looked for in, or itself where it is not.
 
-    No pixel is left out: a thin line of which only some count looks different with each pixel by
-    which the camera sways.
+    By whole numbers, which is quick. No pixel is left out: a thin line of which only some count
+    looks different with each pixel by which the camera sways.
     """
     step = max(1, round(2 * image.shape[1] / 2304))
-    if step > 1:  # by whole numbers it is quick
-        thin = (image.shape[1] // step, image.shape[0] // step)
-        image = np.asarray(cv2.resize(image, thin, interpolation=cv2.INTER_AREA), np.uint8)
+    if step == 1:
+        return image
+    thin = (image.shape[1] // step, image.shape[0] // step)
+    return np.asarray(cv2.resize(image, thin, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _fine(image: BgrImage) -> Blocks:
+    """Return the green channel, small."""
+    image = halved(image)
     green = cv2.extractChannel(image, 1)
     rows = max(1, round(BLOCKS * image.shape[0] / image.shape[1]))
     size = (BLOCKS * FINE_BLOCK, rows * FINE_BLOCK)
