@@ -227,12 +227,8 @@ class PageContext:
         return PUBLIC, public
 
     def plays(self, seat: int) -> bool:
-        """Say whether there is such a seat in the running game, or may be in the next.
-
-        While the table is getting ready and has shown nothing yet, there may be any.
-        """
-        reader, shown = self.shown(seat)
-        return reader is not PUBLIC or "phase" not in _data(shown)
+        """Say whether there is such a seat in the running game, or may be in the next."""
+        return self.shown(seat)[0] is not PUBLIC or not self.playing()
 
     def playing(self) -> bool:
         """Say whether a game is running, or has ended and may still go on: its hands are hidden."""

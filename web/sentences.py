@@ -117,6 +117,12 @@ def _numbers(language: NullTranslations) -> Texts:
         "rack_cards": counted("{n} card", "{n} cards"),
         "points": counted("{n} point", "{n} points"),
         "people_play": counted("{n} person plays.", "{n} people play."),
+        "left_out": counted(
+            "{who} would only look on: only the first {n} seat plays. Choose that one on that"
+            " phone, or say that more play.",
+            "{who} would only look on: only the first {n} seats play. Choose one of those on that"
+            " phone, or say that more play.",
+        ),
     }
 
 
@@ -190,6 +196,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "lay_as": _("Play it: it is"),
         "lay_other": _("Another card: it does not fit"),
         "discard_as": _("Discard it: it is"),
+        "leave_as": _("Leave it in the hand: it is"),
         "lobby_mat": _(
             "Hold your cards, faces to the others, and start: the camera watches the mat alone."
         ),

@@ -424,7 +424,7 @@ class Controller:
         if not self._counts_players:
             self._players = players
         self.running = running
-        self.seating = self.seating.begun()
+        self.seating = self.seating.begun(players)
         self._keep_seating()
         running.note_players(self.people)
         self._say(said)

@@ -167,11 +167,14 @@ class Seating:
                 onlookers = {**gone.onlookers, phone: Holder(phone, holding, name)}
                 return replace(gone, onlookers=onlookers)._has_seen(phone, EVERY_VIEW)
 
-    def begun(self) -> Seating:
-        """Return the book at the start of a game: of its cards nobody has seen anything before."""
+    def begun(self, players: int) -> Seating:
+        """Return the book at the start of a game: of its cards nobody has seen anything before.
+
+        Whoever holds a seat that is none of its ``players`` is shown what everybody sees.
+        """
         new = replace(self, shown={})
         for seat, holder in self.seats.items():
-            if holder.sits:
+            if holder.sits and seat < players:
                 new = new._has_seen(holder.phone, {seat})
         for phone in self.onlookers:
             new = new._has_seen(phone, EVERY_VIEW)

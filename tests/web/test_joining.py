@@ -214,6 +214,16 @@ def test_a_seat_that_does_not_play_sees_what_the_public_sees(open_table: OpenTab
     assert sentence(late.joined) == "Seat 4 does not play in this game."
 
 
+def test_between_two_games_a_newcomer_takes_any_free_seat(open_table: OpenTable) -> None:
+    desk = open_table(players=3)
+    app = app_of(desk)
+    Phone(app, seat=0)
+    desk.deal()
+    assert Phone(app, seat=3).joined.status_code == 409
+    desk.stop()
+    assert Phone(app, seat=3).joined.status_code == 200, "how many play next nobody knows"
+
+
 def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder(
     open_table: OpenTable,
 ) -> None:

@@ -68,6 +68,27 @@ def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
         expect(page.locator("#play")).to_be_visible()
 
 
+def test_the_page_says_whose_phone_would_only_look_on(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(camera=False)
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
+        page, other = seated(make(PHONE)), make(PHONE)
+        other.goto(f"/?code={CODE}")
+        other.get_by_role("button", name="Seat 4").tap()
+        other.get_by_role("button", name="Yes, I sit here").tap()
+        deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        left_out = (
+            "Seat 4 would only look on: only the first 2 seats play. Choose one of those on that"
+            " phone, or say that more play."
+        )
+        for one in (page, other):
+            one.locator("#players label").nth(0).tap()
+            says(one, "Ready to start", f"{deal} {left_out}", start=True)
+        page.locator("#players label").nth(2).tap()
+        says(page, "Ready to start", deal, start=True)
+
+
 def test_whoever_played_here_before_is_not_asked_again_how_many_play(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -199,6 +199,21 @@ def test_an_occupied_seat_is_given_by_whoever_holds_it(
     assert party.desk.arrivals[-1] == Arrival(How.TOOK_OVER, "Bo", 1, by=Teller(1))
 
 
+def test_a_phone_whose_seat_does_not_play_may_have_one_that_does(
+    open_table: OpenTable,
+) -> None:
+    """It was shown what everybody sees, and nobody sits at the free seat."""
+    desk = open_table(players=2)
+    party = Party(desk, playing=False)
+    beside, other = party.phone(3, name="Ana"), party.phone(1)
+    desk.deal()
+    assert reader(beside) is None
+    wish = beside.post("join", seat=0)
+    assert wish.status_code == 202, "the table is asked"
+    assert answer(other, granted=True) == 200
+    assert beside.post("join", seat=0).status_code == 200
+
+
 def test_a_seat_whose_phone_is_away_is_given_by_the_others(party: Party) -> None:
     party.phone(1).post("here", here=False)
     other = party.phone(2)

@@ -97,6 +97,21 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     expect(one.locator(".mark")).to_have_count(0)  # which cards it is about, the page cannot know
 
 
+def test_why_a_clue_is_refused_stays_on_the_page(phone: MakePhone, table: Table) -> None:
+    """The page asks about a clue under a finger, and the answer to that comes after the refusal."""
+    one = join(phone(), 0)
+    join(phone(SMALL_PHONE), 1)
+    assert table.ask(StartTap(0, 2), None).ok
+    one.locator("#own-hand button").first.tap()
+    one.get_by_role("button", name="Another card").tap()
+    expect(one.get_by_role("heading", name="Which card do you play?")).to_be_visible()
+    one.get_by_role("button", name="Give a clue").tap()
+    one.locator("#clue-ranks [data-clue='3']").tap()
+    expect(one.locator("#clue-wrong")).to_contain_text("A card is laid already")
+    one.wait_for_timeout(600)
+    expect(one.locator("#clue-wrong")).to_contain_text("A card is laid already")
+
+
 def test_a_team_mates_tap_and_photo_name_cards_for_all_but_their_owner(
     phone: MakePhone, table: Table
 ) -> None:

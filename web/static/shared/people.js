@@ -17,6 +17,9 @@ export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 /** The same within a sentence. */
 export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1 });
 
+/** Return the seats whose phones are at the table. */
+export const phones = () => held.filter((seat) => seat >= 0);
+
 /** Show who is there; return whether somebody is called otherwise, or has another phone.
  * @param {Told.HouseShown} house */
 export function showHouse(house, answer) {

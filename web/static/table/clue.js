@@ -253,6 +253,9 @@ export class ClueSheet {
       this.part("clue-how").textContent = `${label}. ${say("clue_ask")}`;
       return;
     }
+    // What the table says to the clue itself stays there: an answer about it comes too late now.
+    clearTimeout(this.asking);
+    this.lit = null;
     this.dialog.classList.add("busy");
     const answer = await this.send(this.target, this.meant(clue), { giver: this.giver, tile: this.tile });
     this.dialog.classList.remove("busy");

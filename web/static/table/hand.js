@@ -168,7 +168,10 @@ export class HandSheet {
   faces(game) {
     if (this.slot === null || !this.sees()) return [];
     const tell = (label) => this.act("identify", { seat: this.target, slot: this.slot, card: label });
+    // Below the faces of a card that is being laid the same ones mean something else.
+    const lays = this.view.may.lay?.seat === this.target;
     return [
+      ...(lays ? [h("h3", {}, say("leave_as"))] : []),
       ...picker(possible(game, this.target, this.slot), tell),
       this.button(say("not_known"), "", () => tell(null)),
     ];

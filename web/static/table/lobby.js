@@ -3,7 +3,7 @@
 import { expansions, reminders } from "./conduct.js";
 import { h, sign } from "../shared/draw.js";
 import { $, part } from "../shared/parts.js";
-import { who } from "../shared/people.js";
+import { phones, who } from "../shared/people.js";
 import { count, say, word } from "../shared/texts.js";
 
 let shown = null; // what the table says of the lobby
@@ -34,6 +34,12 @@ function next(lobby) {
   if (held && !lobby.blocked && (canStart(lobby) || lobby.players === null))
     return say(lobby.watched ? "lobby_mat" : "lobby_unwatched");
   return canStart(lobby) ? "" : (lobby.reason ?? "");
+}
+
+/** Return which phones would only look on, as a sentence; empty: none would. */
+function leftOut(players) {
+  const seats = phones().filter((seat) => seat >= players);
+  return seats.length ? count("left_out", players).replace("{who}", seats.map(who).join(", ")) : "";
 }
 
 /** Return what was chosen, as the table wants it. */
@@ -101,7 +107,8 @@ function drawLobby(lobby) {
   $("first-part").hidden = !ready || lobby.manners.first_player === "lot";
   $("conduct-lobby").hidden = !ready;
   $("racks").hidden = lobby.choices.length > 0 || !lobby.racks.length;
-  if ($("lobby-how").textContent !== next(lobby)) $("lobby-how").textContent = next(lobby);
+  const how = [next(lobby), ready ? leftOut(players) : ""].filter(Boolean).join(" ");
+  if ($("lobby-how").textContent !== how) $("lobby-how").textContent = how;
 }
 
 /** Where no camera counts the racks, somebody says how many play, unless that is known from before. */
