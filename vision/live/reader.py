@@ -72,6 +72,8 @@ MEASURED_EVERY = 1.0
 """Seconds after which the frames' noise is measured again while nothing is read."""
 USUAL_CONTRAST = 150.0
 """Grey levels between ink and paper, as long as nobody has measured them."""
+HANDS_PASS_UNSEEN = 0.25
+"""Noise of one frame, of that, in which a card was exchanged and no movement seen; never at 0.2."""
 
 HEAPS = 8
 """Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
@@ -150,6 +152,8 @@ class TableReader:
         self._single: Small | None = None
         self._measured: float | None = None
         self._noises: deque[float] = deque(maxlen=2)
+        self._too_dim = False
+        self._unseen = 0  # times that hands may have passed unseen
 
     def look(self, frame: Frame) -> TableReading | None:
         """Take the next frame; return what the table shows, or None while nothing new can be said.
@@ -307,6 +311,7 @@ class TableReader:
         image = self._picture(frame, seats) if due else None
         if image is None:
             return False
+        self._unseen += self._too_dim
         for seat in seats:
             plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
             assert plane is not None
@@ -428,6 +433,7 @@ class TableReader:
         known = light is not None and len(light.centres)
         contrast = float((light.white - light.black).mean()) if known and light else USUAL_CONTRAST
         self._motion.noise, self._frames = noise, frames_wanted(noise, contrast)
+        self._too_dim = noise >= HANDS_PASS_UNSEEN * contrast
         if self._frames > 1 and before == 1:
             self._attention.begin(frame.t, unseen=False)
             self._looks.clear()
@@ -491,13 +497,11 @@ class TableReader:
         """Return what a slot showed last, covered while something moves there or it is hidden."""
         shown = self._slots[place].shown or SlotSight(Sight.COVERED, None, 0, covered=True)
         key = ("slot", *place)
+        touched = shown.touched + self._attention.touches(key) + self._unseen
         if place[0] not in self._planes.racks:
-            return replace(shown, touched=shown.touched + self._attention.touches(key))
-        return replace(
-            shown,
-            covered=shown.covered or self._attention.pending(key),
-            touched=shown.touched + self._attention.touches(key),
-        )
+            return replace(shown, touched=touched)
+        covered = shown.covered or self._attention.pending(key)
+        return replace(shown, covered=covered, touched=touched)
 
     def _count_discs(self, index: int, lit: LitPlane) -> int | None:
         mat = self._layout.mat
