@@ -383,8 +383,8 @@ class Referee:
         news = mat.news(reading)
         # Without racks a card on its like may be a misplay, which only the discards will show.
         shown = news if reading.racks else [*news, *on_its_like(reading)]
-        glimpses = memory.glimpses.notice(shown, reading, state.turn, agrees=agrees)
-        arrivals, absent = memory.arrivals, memory.absent
+        arrivals, absent, outlines = memory.arrivals, memory.absent, memory.arrivals.outlines
+        glimpses = memory.glimpses.notice(shown, reading, state.turn, outlines, agrees=agrees)
         if reading.clear and reading.settled and not news:
             held = frozenset(card.id for hand in state.hands for card in hand)
             lost, touched = Losses.of(memory.racks, state, reading), reading.fireworks_touched

@@ -476,6 +476,8 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     if not scene.on_discards:
         return True, None, memory
     glimpse = memory.glimpses.played(face, laid, scene.reading)
+    came_before = glimpse is not None and _came_before_it_left(scene, glimpse)
+    glimpse = None if came_before else glimpse
     memory = replace(memory, glimpses=memory.glimpses.taken_for(glimpse, laid))
     misfit = bool(state.unread) or face is None or not fits(state, face)
     if glimpse is not None and (glimpse.face is not None or misfit):
@@ -492,11 +494,21 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
         unsure = passed is not None or missed
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
-    unsure = memory.glimpses.its_like_since(face, laid, scene.reading) or _on_its_like(scene, face)
+    unsure = came_before or memory.glimpses.its_like_since(face, laid, scene.reading)
+    unsure = unsure or _on_its_like(scene, face)
     if passed is None and not missed and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
     return scene.played_by_discs if said is None else said, None, memory
+
+
+def _came_before_it_left(scene: Scene, glimpse: Glimpse) -> bool:
+    """Say whether something unread lay on the fireworks while the card stood in its rack.
+
+    That was another thing, but the card may have been laid below it, and taken away with it.
+    """
+    then = scene.lost.before(glimpse.racks).traces[scene.seat] if glimpse.racks else {}
+    return bool(then) and all(then[held.id] is Trace.STAYS for held in scene.suspects)
 
 
 def _on_its_like(scene: Scene, face: Card) -> bool:

@@ -16,7 +16,8 @@ from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
 from companion.referee.mat import MatLedger, UnexplainedCards, below, on_columns, on_mat
-from companion.referee.readings import LaidCard, TableReading
+from companion.referee.racks import Stood
+from companion.referee.readings import LaidCard, SlotPlace, TableReading
 
 TAKES = 5.0
 """Seconds from when a card has left the fireworks to when it lies on the discards, at most."""
@@ -319,6 +320,7 @@ class Glimpse:
         until: the camera's seconds at which it was seen last.
         below: the serials of the cards below it.
         turn: the turn in which it was seen last.
+        racks: how the racks stood when something lay there first, of one that nobody could read.
     """
 
     serial: int
@@ -327,6 +329,7 @@ class Glimpse:
     until: float
     below: tuple[int, ...]
     turn: int
+    racks: Mapping[SlotPlace, Stood] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,10 +348,17 @@ class Glimpses:
     passed: frozenset[int] = frozenset()
 
     def notice(
-        self, news: UnexplainedCards, reading: TableReading, turn: int, *, agrees: bool
+        self,
+        news: UnexplainedCards,
+        reading: TableReading,
+        turn: int,
+        outlines: Mapping[int, Mapping[SlotPlace, Stood]],
+        *,
+        agrees: bool,
     ) -> Glimpses:
         """Remember which of the ``news`` lie on the fireworks in a turn.
 
+        ``outlines`` are the racks as they stood when each unread one came (`Arrivals.outlines`).
         Once the table ``agrees`` with the record, whatever was there was taken back.
         """
         now = {
@@ -359,6 +369,7 @@ class Glimpses:
                 reading.t,
                 below(laid.serial, reading),
                 turn,
+                outlines.get(laid.serial, {}) if laid.label is None else {},
             )
             for spot, laid in news
             if spot is Spot.FIREWORKS

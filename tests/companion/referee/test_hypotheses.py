@@ -21,10 +21,12 @@ from companion.referee.findings import (
 from companion.referee.hypotheses import HYPOTHESES, explain
 from companion.referee.losses import Arrivals
 from companion.referee.memory import Memory, Vigil
+from companion.referee.racks import stood
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import Clues, Scene
+from companion.referee.unread import Glimpse, Glimpses
 from tests.companion.filmed_table import Game
-from tests.companion.referee.scenes import LONG, answered, card, finding, knowing, scene_of
+from tests.companion.referee.scenes import GHOST, LONG, answered, card, finding, knowing, scene_of
 from tests.companion.referee.small_games import FOUR, with_a_clue
 
 
@@ -293,6 +295,24 @@ def test_what_came_to_the_discards_unwatched_is_asked_about(game: Game) -> None:
     seen = finding(replace(scene, memory=told))
     assert isinstance(seen, MoveSeen)
     assert isinstance(seen.move, Play)
+
+
+@pytest.mark.parametrize("stood_there", [True, False])
+def test_what_lay_there_while_the_card_stood_in_its_rack_makes_no_misplay_of_it(
+    game: Game, stood_there: bool
+) -> None:
+    """It may be a reflection that goes as the discard comes; or the card was laid below it."""
+    with_a_clue(game)
+    racks = {place: stood(shown) for place, shown in game.table.slots.items()}
+    before = Glimpse(GHOST, None, 3.0, game.table.t, (), 2, racks if stood_there else {})
+    laid = game.table.drop("y2")
+    game.table.put(1, 1, "b5")
+    known = replace(game.now.referee.memory, glimpses=Glimpses({GHOST: before}))
+    scene = scene_of(game, 4.0, known)
+    if stood_there:
+        assert finding(scene) == Unclear(laid.serial, Spot.DISCARDS, (), card="y2")
+    else:
+        assert scene.way.played, "nobody knows what it was that lay there"
 
 
 def test_a_card_that_fits_on_an_unread_one_tells_what_that_is(game: Game) -> None:
