@@ -119,9 +119,11 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
         # It has taken this turn: others come before the one of its clue.
         why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
         return early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
-    if draft.game.has_unexplained and not explains(draft.game, tap):
-        return wait(draft, timed)
-    if others_went_on(draft.game, tap.giver) and not explains(draft.game, tap):
+    unexplained = draft.game.has_unexplained
+    went_on = unexplained or others_went_on(draft.game, tap.giver)
+    if went_on and not explains(draft.game, tap):
+        if unexplained:
+            return wait(draft, timed)
         why = f"others have gone on after a card that was laid in turn {draft.game.state.turn}"
         return early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     said = go_on(draft, tap.giver)

@@ -15,9 +15,9 @@ from companion.hanabi.cards import Card
 from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
+from companion.referee.losses import RacksThen
 from companion.referee.mat import MatLedger, UnexplainedCards, below, on_columns, on_mat
-from companion.referee.racks import Stood
-from companion.referee.readings import LaidCard, SlotPlace, TableReading
+from companion.referee.readings import LaidCard, TableReading
 
 TAKES = 5.0
 """Seconds from when a card has left the fireworks to when it lies on the discards, at most."""
@@ -329,7 +329,7 @@ class Glimpse:
     until: float
     below: tuple[int, ...]
     turn: int
-    racks: Mapping[SlotPlace, Stood] = field(default_factory=dict)
+    racks: RacksThen = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +352,7 @@ class Glimpses:
         news: UnexplainedCards,
         reading: TableReading,
         turn: int,
-        outlines: Mapping[int, Mapping[SlotPlace, Stood]],
+        outlines: Mapping[int, RacksThen],
         *,
         agrees: bool,
     ) -> Glimpses:

@@ -367,11 +367,12 @@ class PlaceReader:
         A hand, a sleeve, a cup: it keeps what it showed. On the mat the sun may shine on a part of
         it.
         """
-        core = self._core(patch, place)
-        if not standing and _is_littered_paper(core):
-            return PlaceSight(Sight.EMPTY)
-        if not standing and _is_paper_in_patches(core):
-            return PlaceSight(Sight.EMPTY, patches=True)
+        if not standing:
+            small = _small(self._core(patch, place))
+            if _is_littered_paper(small):
+                return PlaceSight(Sight.EMPTY)
+            if _is_paper_in_patches(small):
+                return PlaceSight(Sight.EMPTY, patches=True)
         return PlaceSight(Sight.COVERED, guess)
 
     def _core(self, patch: FloatImage, place: Place) -> FloatImage:
@@ -408,20 +409,19 @@ def hides_discards(
     Args:
         look: of the discards, shape (H, W, 3), BGR, 0 ink and 1 paper, at `EMPTY_SCALE`.
         place: the discards.
-        known: the corners of the cards that are known to lie there, in millimetres, each (4, 2).
+        known: the corners of the cards that are known to lie there, each (4, 2), in pixels of the
+            look.
         size: of a card, in millimetres.
     """
-    grey = np.asarray(look.mean(axis=2), dtype=np.float32)
+    grey, tint = _grey_and_tint(look)
     low, high = PAPER_TONE
-    coloured = np.abs(look - grey[:, :, None]).max(axis=2) > PAPER_COLOUR
-    printed = np.abs(grey - _without_print(grey)) > LITTER_STANDS_OUT
-    strange = (coloured | printed | (grey < low) | (grey > high)).astype(np.uint8)
+    litter = _litter(grey, tint, _without_print(grey))
+    strange = (litter | (grey < low) | (grey > high)).astype(np.uint8)
     strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((3, 3))), np.uint8)
     bare = np.ones(strange.shape, dtype=np.float32)
     core_of(bare, place)[:] = 0
     for corners in known:
-        outline = np.round((corners - np.array(place.box[:2])) * EMPTY_SCALE).astype(np.int32)
-        cv2.fillConvexPoly(bare, outline, 1)
+        cv2.fillConvexPoly(bare, np.round(corners).astype(np.int32), 1)
     side = 2 * round(BESIDE_A_CARD * EMPTY_SCALE) + 1
     strange[cv2.dilate(bare, np.ones((side, side))) > 0] = 0
     strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3))), np.uint8)
@@ -512,40 +512,49 @@ def _busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
     return np.asarray(~plain | (off > PAPER_COLOUR), dtype=np.bool_)
 
 
-def _is_paper_in_patches(core: FloatImage) -> bool:
+def _is_paper_in_patches(small: FloatImage) -> bool:
     """Say whether nothing but plain greys show, each as printed paper may be, with edges between.
 
     A median leaves an edge as it is, sharp or soft, and takes print away.
     """
-    small = _small(core)
-    grey = np.asarray(small.mean(axis=2), dtype=np.float32)
+    grey, tint = _grey_and_tint(small)
     low, high = PAPER_TONE
     if grey.min() < low or grey.max() > high:
         return False
     return bool(
         float((grey - _without_print(grey)).std()) <= PAPER_DETAIL
-        and float(np.abs(small - grey[:, :, None]).max()) <= PAPER_COLOUR
+        and float(tint.max()) <= PAPER_COLOUR
     )
 
 
-def _is_littered_paper(core: FloatImage) -> bool:
+def _is_littered_paper(small: FloatImage) -> bool:
     """Say whether printed paper of one tone shows, with crumbs on it that are too small for a card.
 
     A card never fills the whole core, so beside its print there are two tones, its own and that of
     the zone.
     """
-    small = _small(core)
-    grey = np.asarray(small.mean(axis=2), dtype=np.float32)
+    grey, tint = _grey_and_tint(small)
     plain = _without_print(grey)
     low, high = PAPER_TONE
     if plain.min() < low or plain.max() > high or np.ptp(plain) > ONE_TONE:
         return False
-    coloured = np.abs(small - grey[:, :, None]).max(axis=2) > PAPER_COLOUR
-    litter = coloured | (np.abs(grey - plain) > LITTER_STANDS_OUT)
+    litter = _litter(grey, tint, plain)
     beside = cv2.dilate(litter.astype(np.uint8), np.ones((3, 3))) == 0
     if float(litter.mean()) > MOST_LITTER or not beside.any():
         return False
     return float((grey - plain)[beside].std()) <= PAPER_DETAIL
+
+
+def _grey_and_tint(small: FloatImage) -> tuple[FloatImage, FloatImage]:
+    """Return how light each spot of a small look is, and how far its colour is from grey."""
+    grey = np.asarray(small.mean(axis=2), dtype=np.float32)
+    return grey, np.asarray(np.abs(small - grey[:, :, None]).max(axis=2), dtype=np.float32)
+
+
+def _litter(grey: FloatImage, tint: FloatImage, plain: FloatImage) -> npt.NDArray[np.bool_]:
+    """Say which spots are no plain paper: coloured, or other than the ``plain`` tone round them."""
+    stands_out = np.abs(grey - plain) > LITTER_STANDS_OUT
+    return np.asarray((tint > PAPER_COLOUR) | stands_out, dtype=np.bool_)
 
 
 def _without_print(grey: FloatImage) -> FloatImage:

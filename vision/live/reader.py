@@ -580,8 +580,8 @@ class TableReader:
             return any(alike_beside(self._heaps[-1], look, place, over) for look in earlier)
 
         self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since, is_as_until)
-        known, size = self._discards.outlines, self._places.deck.card_size
-        hidden = hides_discards(self._heaps[-1], heap, known, size)
+        known = [*map(outline, self._discards.outlines)]
+        hidden = hides_discards(self._heaps[-1], heap, known, self._places.deck.card_size)
         self._covered[HEAP_KEY] = doubted or hidden
         if self._picturer is not None:
             for one in shown:

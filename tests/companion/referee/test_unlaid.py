@@ -163,11 +163,7 @@ def test_an_unread_card_is_not_looked_for_where_a_hand_has_lost_one(game: Game) 
 
 def unread_on_a_column(game: Game) -> Memory:
     """Seat 0 has laid its r1, which nobody could read; then the eyes see r1 beside it there."""
-    with_a_clue(game)
-    below = game.table.lay(None, 0)
-    game.table.lay("r1", 0)
-    known = knowing(game, nameless=frozenset({below.serial}))
-    return replace(known, mat=known.mat.account_for(below.serial))
+    return unread_cards_under(game, 1, "r1")
 
 
 def test_a_card_that_no_hand_has_lost_is_the_unread_one_that_it_seems_to_cover(game: Game) -> None:

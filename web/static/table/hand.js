@@ -94,6 +94,11 @@ export class HandSheet {
     return this.view.may.identify.includes(this.target);
   }
 
+  /** May a card of this hand be laid here now? */
+  lays() {
+    return this.view.may.lay?.seat === this.target;
+  }
+
   choose(slot) {
     this.slot = this.slot === slot ? null : slot;
     this.show(this.view);
@@ -114,7 +119,7 @@ export class HandSheet {
     if (this.slot === null) return buttons;
     const place = { seat: this.target, slot: this.slot };
     const { may } = this.view;
-    if (may.lay?.seat === this.target) return this.laying(game, place, may.lay);
+    if (this.lays()) return this.laying(game, place, may.lay);
     return [...buttons, ...this.moving(game, mine)];
   }
 
@@ -169,9 +174,8 @@ export class HandSheet {
     if (this.slot === null || !this.sees()) return [];
     const tell = (label) => this.act("identify", { seat: this.target, slot: this.slot, card: label });
     // Below the faces of a card that is being laid the same ones mean something else.
-    const lays = this.view.may.lay?.seat === this.target;
     return [
-      ...(lays ? [h("h3", {}, say("leave_as"))] : []),
+      ...(this.lays() ? [h("h3", {}, say("leave_as"))] : []),
       ...picker(possible(game, this.target, this.slot), tell),
       this.button(say("not_known"), "", () => tell(null)),
     ];
