@@ -53,9 +53,6 @@ COVERED_BY_ANOTHER = 0.5
 it could be named: what looks like it there is the other one, seen a little aside."""
 MOST_HUE_ON_MAT = 30.0
 """Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
-MAY_HIDE = 0.3
-"""Share of a card that shows on the discards beside those that are known, from which one may lie
-below that unseen, or be it."""
 BESIDE_A_CARD = 7.5
 """Millimetres round a known card in which its own edge and shadow show."""
 PATCHES_OVER = 9
@@ -399,19 +396,16 @@ def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
     return hues.apart(card.label, flat) <= MOST_HUE_ON_MAT
 
 
-def hides_discards(
-    look: FloatImage, place: Place, known: Sequence[Points], size: tuple[float, float]
-) -> bool:
-    """Say whether so much shows on the discards beside the known cards that one may lie below it.
-
-    It may be a bowl, or a book, or a card of which something else hides a corner.
+def strange_beside(
+    look: FloatImage, place: Place, known: Sequence[Points]
+) -> npt.NDArray[np.uint8]:
+    """Return 1 where a pile shows neither bare paper nor one of the known cards, 0 elsewhere.
 
     Args:
-        look: of the discards, shape (H, W, 3), BGR, 0 ink and 1 paper, at `EMPTY_SCALE`.
-        place: the discards.
+        look: of the pile, shape (H, W, 3), BGR, 0 ink and 1 paper, at `EMPTY_SCALE`.
+        place: the pile.
         known: the corners of the cards that are known to lie there, each (4, 2), in pixels of the
             look.
-        size: of a card, in millimetres.
     """
     grey, tint = _grey_and_tint(look)
     low, high = PAPER_TONE
@@ -424,9 +418,7 @@ def hides_discards(
         cv2.fillConvexPoly(bare, np.round(corners).astype(np.int32), 1)
     side = 2 * round(BESIDE_A_CARD * EMPTY_SCALE) + 1
     strange[cv2.dilate(bare, np.ones((side, side))) > 0] = 0
-    strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3))), np.uint8)
-    areas = cv2.connectedComponentsWithStats(strange)[2][1:, cv2.CC_STAT_AREA]
-    return float(areas.max(initial=0)) > MAY_HIDE * size[0] * size[1] * EMPTY_SCALE**2
+    return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3))), np.uint8)
 
 
 def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.float32]:

@@ -41,6 +41,7 @@ from vision.live.looks import (
 )
 from vision.live.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.live.motion import Motion
+from vision.live.over_discards import OverDiscards
 from vision.live.picturing import Picturer
 from vision.live.places import (
     EMPTY_SCALE,
@@ -51,9 +52,9 @@ from vision.live.places import (
     Since,
     column_place,
     core_of,
-    hides_discards,
     pile_place,
     slot_place,
+    strange_beside,
 )
 from vision.live.watched import watch_places
 from vision.match.gallery import FINE_SCALE
@@ -140,6 +141,7 @@ class TableReader:
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
+        self._over_discards = OverDiscards()
         self._without_mat = 0
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
@@ -581,20 +583,15 @@ class TableReader:
 
         self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since, is_as_until)
         known = [*map(outline, self._discards.outlines)]
-        hidden = hides_discards(self._heaps[-1], heap, known, self._places.deck.card_size)
+        strange = strange_beside(self._heaps[-1], heap, known)
+        hidden = self._over_discards.hides(strange, known, self._places.deck.card_size)
         self._covered[HEAP_KEY] = doubted or hidden
         if self._picturer is not None:
             for one in shown:
                 serial, where = self._discards.serial_at(one.corners), PicturedPlace("discards")
                 self._picturer.show(where, one, serial, t, lit, heap)
 
-    def _read_rack(
-        self,
-        seat: int,
-        due: Collection[Key],
-        lit: LitPlane,
-        t: float,
-    ) -> None:
+    def _read_rack(self, seat: int, due: Collection[Key], lit: LitPlane, t: float) -> None:
         rack = self._layout.rack(seat)
         for slot in range(rack.slots):
             key = ("slot", seat, slot)

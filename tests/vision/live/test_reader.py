@@ -409,6 +409,32 @@ def test_a_thing_that_stays_on_the_discards_is_told(
     assert not again.blind
 
 
+@pytest.mark.parametrize("pushed", [0.0, 20.0])
+def test_a_heap_that_nobody_saw_grow_hides_nothing_but_itself(
+    watcher: Watcher, pushed: float
+) -> None:
+    """The companion was started again, or somebody has shoved the discards together."""
+    names = ((STRANGER, 0), (STRANGER, 80), ("r1", 30), ("w1", 45))
+    heap = [on_discards(name, 0, dx=float(at)) for name, at in names]
+    if pushed:
+        for lying in range(1, 5):
+            watcher.show(START.with_card(*heap[:lying]))
+        heap = [replace(one, x=one.x + pushed) for one in heap]
+        hand = ((MAT["discards"]["x"], 230.0, 200.0, 67.0),)
+        watcher.show(replace(START, things=hand))
+    table = START.with_card(*heap)
+    reading = watcher.show(table)
+    assert not reading.hidden_discards
+    assert reading.clear
+    table = table.with_card(on_discards("g1", 0, dx=pushed + 65))
+    laid = watcher.show(table)
+    assert discards(laid)[-1] == "g1"
+    assert laid.clear
+    # The drawn thing lies below what is drawn on it: beside the cards.
+    bowl = (MAT["discards"]["x"] + 155, MAT["discards"]["y"] + 5, 95.0, 90.0)
+    assert watcher.show(replace(table, things=(bowl,))).hidden_discards
+
+
 def test_a_discard_of_which_a_bowl_hides_a_corner_hides_no_less_than_itself(
     watcher: Watcher,
 ) -> None:
