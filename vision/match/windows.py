@@ -22,6 +22,8 @@ LEAST_CHANGED = 0.1
 LEAST_STRUCTURE = 1e-4
 """Mean square contrast, evened, below which a window is taken for empty paper."""
 
+AT_ONCE = 1024
+"""Windows that are copied for a comparison: more take memory, fewer take time."""
 LIKELY = 8
 """Places of a patch that are looked at more closely."""
 LIKELY_KINDS = 16
@@ -262,19 +264,18 @@ def _slide(
         writeable=False,
     )
     if wanted is None:
-        numbers = np.arange(count * down * across)
-        wanted = np.unravel_index(numbers, (count, down, across))
-        flat = np.ascontiguousarray(windows).reshape(len(numbers), 3, rows * columns)
-        flat_squares = np.ascontiguousarray(squares).reshape(len(numbers), rows * columns)
-    else:
-        flat = windows[wanted].reshape(-1, 3, rows * columns)
-        flat_squares = squares[wanted].reshape(-1, rows * columns)
+        wanted = np.unravel_index(np.arange(count * down * across), (count, down, across))
     total = float(level.weights.sum())
-    sums = flat @ level.weights
-    spread = flat_squares @ level.weights - (sums * sums).sum(axis=1) / total
-    length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
     chosen = slice(None) if kinds is None else kinds
-    scores = np.full((len(flat), len(level.kinds)), -1.0, dtype=np.float32)
-    found = flat.reshape(len(flat), 3 * rows * columns) @ level.kinds[chosen].T
-    scores[:, chosen] = found / length[:, None]
+    faces = level.kinds[chosen].T
+    scores = np.full((len(wanted[0]), len(level.kinds)), -1.0, dtype=np.float32)
+    for begin in range(0, len(scores), AT_ONCE):
+        these = slice(begin, begin + AT_ONCE)
+        some = tuple(axis[these] for axis in wanted)
+        flat = windows[some].reshape(-1, 3, rows * columns)
+        sums = flat @ level.weights
+        squared = squares[some].reshape(-1, rows * columns) @ level.weights
+        spread = squared - (sums * sums).sum(axis=1) / total
+        length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
+        scores[these, chosen] = flat.reshape(len(flat), -1) @ faces / length[:, None]
     return scores, wanted
