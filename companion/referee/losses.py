@@ -177,12 +177,13 @@ class Losses:
         if known is None or showed is None:
             return now
         # One that had been put back before may have been another already.
+        due = self._is_due(seat)
         untouched = showed.touched < known.touched or not self.racks.has_moved(
-            held.id, known, showed
+            held.id, known, showed, due=due
         )
         if untouched and held.id not in self.racks.put_back:
             return Trace.STAYS
-        changed = self.racks.has_changed(held.id, known, showed, due=self._is_due(seat))
+        changed = self.racks.has_changed(held.id, known, showed, due=due)
         return Trace.MAYBE if now is Trace.GONE and not changed else now
 
     def hidden(self, seat: int) -> bool:

@@ -187,21 +187,23 @@ class RackLedger:
                     seen[held.id] = Stood(shown.filled, -1, -1)
         return replace(self, seen=seen)
 
-    def stay(self, state: GameState, reading: TableReading) -> RackLedger:
+    def stay(self, state: GameState, reading: TableReading, *, news: bool = False) -> RackLedger:
         """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
 
         A card leaves its slot by a movement; without one the light has changed, or the eyes their
         mind. Not so where a card may have gone before, by a movement, and one is seen to be stood
-        there now. And note the cards that were drawn, where no other one of that hand has moved.
+        there now; nor where there is ``news``, an unexplained card on the mat, of the hand to move.
+        And note the cards that were drawn, where no other one of that hand has moved.
         """
         seen, came = dict(self.seen), dict(self.came)
         for seat, hand in enumerate(state.hands):
             shown = [(held, reading.slots.get((seat, held.slot))) for held in hand]
+            due = news and seat == state.to_move
             for held, sight in shown:
                 before = self.seen.get(held.id)
                 if sight is None or sight.covered or before is None:
                     continue
-                if before != stood(sight) and not self.has_moved(held.id, before, sight):
+                if before != stood(sight) and not self.has_moved(held.id, before, sight, due=due):
                     seen[held.id] = stood(sight)
             if any(
                 sight is not None and held.id in seen and seen[held.id].filled != sight.filled
@@ -276,14 +278,16 @@ class RackLedger:
             return False
         return is_anew(before, now)
 
-    def has_moved(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
+    def has_moved(self, held: CardId, before: Stood, now: SlotSight | Stood, *, due: bool) -> bool:
         """Say whether anything moved in front of ``held`` since it stood ``before``.
 
         Where it may have gone by an earlier movement, a card that is seen to be stood there, or
-        that looks otherwise once more, tells of another one that was not seen.
+        that looks otherwise once more, tells of another one that was not seen. So does one that
+        stands otherwise where its owner is to move, ``due``: pictures may have been late.
         """
         came = held in self.blurred and is_anew(before, now)
-        return before.touched != now.touched or came
+        stands_otherwise = due and before.filled != now.filled
+        return before.touched != now.touched or came or stands_otherwise
 
     def _is_late(self, held: CardId, before: Stood, now: SlotSight | Stood) -> bool:
         """Say whether ``now`` is the half of the coming of ``held`` that was not noticed then."""

@@ -431,7 +431,7 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     news, unsure = memory.mat.news(reading), memory.faces.unchecked | memory.racks.stirred
     if not news:
         return _without_faces(state, set())
-    lost = Losses.of(memory.racks.stay(state, reading), state, reading)
+    lost = Losses.of(memory.racks.stay(state, reading, news=True), state, reading)
     by_seat = [{held.id for held in lost.gone(seat)} for seat in range(state.players)]
     gone = set[CardId]().union(*by_seat)
     if not gone:
@@ -500,7 +500,8 @@ def _judged(
     anew = memory.expected is not None
     if anew:
         memory = _recovered(memory, state, reading, blind=blind)
-    memory = replace(memory, racks=memory.racks.stay(state, reading).notice(state, reading))
+    racks = memory.racks.stay(state, reading, news=bool(memory.mat.news(reading)))
+    memory = replace(memory, racks=racks.notice(state, reading))
     # Before anything is explained: a card on its way home, lying somewhere else, would be taken
     # for one that was laid anew.
     if memory.returning.cards:
@@ -647,8 +648,7 @@ def _not_returned(
     """Follow the cards of turns that were taken back; complain of one that is not home yet."""
     found, returning = memory.returning.find_again(memory.mat.news(reading), reading)
     missing, returning = returning.come_home(state, reading)
-    mat = memory.mat.account_for(*found)
-    memory = replace(memory, mat=mat, returning=returning)
+    memory = replace(memory, mat=memory.mat.account_for(*found), returning=returning)
     if missing is None:
         return None, memory
     seat, card = missing

@@ -21,6 +21,8 @@ PUSHED = 7.0
 """Millimetres within which a like card of a column is the same one; the next lies farther down."""
 COVERS = 0.15
 """Share of a card that has to be hidden before it no longer counts as wholly in view."""
+SAME_OUTLINE = 0.8
+"""Share of a card's outline that lies on it, where it was measured before it could be named."""
 MOST_DISCARDS = 120
 """Discards that are remembered; the largest deck has 70 cards, and all cannot be discarded."""
 OTHER_CARD = 0.4
@@ -249,6 +251,9 @@ class HeapMemory:
                 )
             ]
             labels = [self._cards[index].card.label for index in here]
+            if sight.label is not None and not {sight.label, None} & {*labels}:
+                here += self._outlined(sight.corners, before, is_as_since)
+                labels = [self._cards[index].card.label for index in here]
             if sight.label is None:
                 if not here:
                     self._cards.append(_laid(self._serials, sight, t))
@@ -264,6 +269,23 @@ class HeapMemory:
         self._doubt(before, shown, is_stirred)
         while len(self._cards) > MOST_DISCARDS:
             self._forget_one()
+
+    def _outlined(
+        self, corners: Points, known: int, is_as_since: Callable[[Points, float], bool]
+    ) -> list[int]:
+        """Return which of the first ``known`` cards are outlines of the one at ``corners``.
+
+        Where nobody can name a card its outline may be measured a little aside, by a shadow's edge.
+        What was laid there later would show otherwise than what showed then.
+        """
+        return [
+            index
+            for index, lying in enumerate(self._cards[:known])
+            if lying.card.label is None
+            and not self._is_covered(index)
+            and overlap(lying.corners, corners) >= SAME_OUTLINE
+            and is_as_since(_common(corners, lying.corners), lying.card.t)
+        ]
 
     def _is_under(
         self, index: int, known: int, is_as_since: Callable[[Points, float], bool]

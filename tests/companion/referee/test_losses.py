@@ -152,6 +152,18 @@ def test_where_no_picture_came_the_like_of_the_laid_card_may_have_been_drawn(gam
     assert game.turns == ["0 plays r1 from 0"]
 
 
+@pytest.mark.parametrize(("seat", "slot"), [(0, 0), (0, 1), (1, 0)])
+def test_of_the_hand_to_move_a_card_that_stands_otherwise_has_come_though_nothing_moved(
+    game: Game, seat: int, slot: int
+) -> None:
+    """A stream that stalled shows at once what was done meanwhile: its like was drawn."""
+    shown = game.table.slots[seat, slot]
+    game.table.slots[seat, slot] = replace(shown, filled=shown.filled + 1)
+    game.table.lay("r1", 0)
+    game.look()
+    assert game.turns == (["0 plays r1 from 0"] if (seat, slot) == (0, 0) else [])
+
+
 TWINS = [["g1", "r1", "r1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 
 

@@ -299,6 +299,23 @@ def test_an_outline_beside_a_card_that_is_read_now_was_none_where_it_looks_as_be
     assert labels(heap) == (["r1", "g2"] if before else ["r1", None, "g2"])
 
 
+@pytest.mark.parametrize("same", [True, False])
+def test_an_outline_that_was_measured_aside_gets_the_name_of_the_card_that_showed_there(
+    heap: HeapMemory, same: bool
+) -> None:
+    """What shows otherwise than it did was laid on whatever had that outline."""
+    heap.update([shows("g2", x=100, y=50, unread=True)], 1)
+    asked = []
+
+    def is_as_since(spot: Points, when: float) -> bool:
+        asked.append((round(spot[:, 0].mean()), when))
+        return same
+
+    heap.update([shows("g2", x=100, y=56)], 2, is_as_since=is_as_since)
+    assert asked == [(100, 1)]
+    assert labels(heap) == (["g2"] if same else [None, "g2"])
+
+
 def test_where_no_discard_lies_under_another_the_oldest_is_forgotten(heap: HeapMemory) -> None:
     for nth in range(MOST_DISCARDS + 2):
         heap.update([shows("r1", x=70 * nth)], nth)
