@@ -48,7 +48,7 @@ from companion.play.proposals import agrees_to_end
 from companion.play.running import RunningGame
 from companion.play.showing import TableNow
 from companion.play.step import step
-from companion.play.view import Watch, looked_at, where_hidden
+from companion.play.view import Watch, amiss_with_light, looked_at, where_hidden
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of
@@ -197,10 +197,12 @@ class Controller:
     def _log_hidden(self) -> None:
         """Tell the log where the camera cannot look, as the page does, and when it can again.
 
-        Of the mat only: what covers a rack may hang on its cards.
+        So with light in which it may miss a card. Of the mat only: what covers a rack may hang on
+        its cards.
         """
         game = self.game
-        hidden = None if game is None or game.state.over else where_hidden(game)
+        running = game is not None and not game.state.over
+        hidden = (where_hidden(game) or amiss_with_light(game.blind)) if game and running else None
         if hidden == self._hidden:
             return
         self._hidden = hidden

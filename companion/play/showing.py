@@ -107,6 +107,7 @@ class TableNow:
             self.ailing,
             self.camera.silent,
             self.camera.blind,
+            self.camera.hidden.lighting,
             self.virtual_panel,
             self.pile,
             self.plan,

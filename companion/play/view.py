@@ -38,7 +38,7 @@ from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
 from companion.record.replay import CorrectionRefused
 from companion.referee.findings import Differs, Lying, Side, face_of
-from companion.referee.readings import Blind
+from companion.referee.readings import Blind, Lighting
 from companion.referee.reason_texts import because
 from companion.reply import Reply
 from companion.views.view import Reader, view_game
@@ -415,6 +415,18 @@ def nothing_seen(blind: Blind, language: NullTranslations = ENGLISH) -> str:
     return _("The camera cannot find the mat: something covers its corners, or it is dark.")
 
 
+def amiss_with_light(blind: Blind, language: NullTranslations = ENGLISH) -> str | None:
+    """Return in which light a card may be laid unnoticed, as a sentence; None: in none."""
+    _ = language.gettext
+    match blind.lighting:
+        case Lighting.DARK:
+            return _("Hardly any light falls on the table: the camera may miss a card.")
+        case Lighting.GLARING:
+            return _("The picture is too bright to tell cards from paper: turn a lamp away.")
+        case None:
+            return None
+
+
 def why_they_differ(
     differs: Differs, people: People = COUNTED, language: NullTranslations = ENGLISH
 ) -> str:
@@ -432,12 +444,12 @@ def about_camera(
         lost: whether it cannot be used now.
         waits: whether it is there again, but of no use for the game that runs.
         silent: whether it has sent no picture for a while.
-        blind: where it has not been able to look.
+        blind: where it has not been able to look, and in what light it looks.
     """
     if silent:
         return sentence_of(COUNTED.told(CAMERA_SILENT, language))
     if blind.mat:
         return nothing_seen(blind, language)
     if not lost:
-        return None
+        return amiss_with_light(blind, language)
     return sentence_of(COUNTED.told(CAMERA_WAITS if waits else CAMERA_LOST, language))

@@ -103,6 +103,13 @@ class Discs:
     fuses: int | None = None
 
 
+class Lighting(Enum):
+    """What is amiss with the light on the mat: a card may be laid there unnoticed."""
+
+    DARK = "dark"
+    GLARING = "glaring"
+
+
 @dataclass(frozen=True, slots=True)
 class Blind:
     """Occlusion: where on the mat the eyes have not been able to look for a while.
@@ -114,12 +121,14 @@ class Blind:
         unmarked: whether it is such a table.
         columns: the fireworks columns that something covers or moves over.
         discards: whether something does so with the discards.
+        lighting: what has been amiss with the light for a while; places are looked at all the same.
     """
 
     mat: bool = False
     unmarked: bool = False
     columns: tuple[int, ...] = ()
     discards: bool = False
+    lighting: Lighting | None = None
 
     def __bool__(self) -> bool:
         """Say whether there is such a place."""

@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.referee.readings import Lighting
+
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
@@ -28,6 +30,13 @@ GAUSS = 1.4826
 """Standard deviations of a normal distribution to its median distance from the mean."""
 ROUNDED = 0.5
 """Grey levels by which the median of whole levels may be too small."""
+HANDS_PASS_UNSEEN = 0.25
+"""Noise of one frame, of what lies between ink and paper, in which a card was exchanged and no
+movement seen; never at 0.2."""
+CLIPPED = 253.0
+"""Grey level of paper from which it may be lighter than the picture can show."""
+PALE_INK = 64.0
+"""Grey level of ink beside such paper from which the mat's grey is as white as paper is."""
 SHIFTED = 0.3
 """Pixels from which a frame is moved back before it is added: somebody leans on the table."""
 MOST_SHIFTED = 8.0
@@ -69,6 +78,22 @@ def frames_wanted(noise: float, contrast: float) -> int:
     """
     share = noise / max(contrast, 1.0)
     return min(MOST_FRAMES, max(1, math.ceil((share / QUIET_NOISE) ** 2 - 0.5)))
+
+
+def lighting_of(
+    noise: float, white: npt.NDArray[np.floating], black: npt.NDArray[np.floating]
+) -> Lighting | None:
+    """Return what is amiss with the light; None: nothing.
+
+    Args:
+        noise: of one frame, in grey levels.
+        white: the mat's paper, shape (N, 3), in grey levels, BGR.
+        black: its ink, likewise.
+    """
+    if noise >= HANDS_PASS_UNSEEN * float((white - black).mean()):
+        return Lighting.DARK
+    paper, ink = float(white.mean(axis=0).min()), float(black.mean())
+    return Lighting.GLARING if paper >= CLIPPED and ink >= PALE_INK else None
 
 
 class Exposures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.referee.readings import Blind
+from companion.referee.readings import Blind, Lighting
 from vision.live.attention import Key
 
 BLIND_AFTER = 4.0
@@ -24,6 +24,7 @@ class Hidden:
     def __init__(self) -> None:
         """Begin before the first picture."""
         self._since: dict[Key, float] = {}
+        self._lighting: tuple[Lighting | None, float] = None, float("-inf")
         self._mat_at: float | None = None
         self._sought_at = float("-inf")
         self._told = False
@@ -56,6 +57,11 @@ class Hidden:
         """Return what to tell of a picture in which no mat is found; seconds ``t``."""
         return Blind(mat=self.without_mat(t) >= NO_MAT_AFTER)
 
+    def see_light(self, t: float, lighting: Lighting | None) -> None:
+        """Note what is amiss with the light at ``t``, seconds on the camera's clock."""
+        if lighting is not self._lighting[0]:
+            self._lighting = lighting, t
+
     def seen(self, t: float, hidden: Collection[Key]) -> Blind:
         """Return what to tell of a picture in which the mat lies where it lay.
 
@@ -69,7 +75,13 @@ class Hidden:
         self._since = {key: self._since.get(key, t) for key in hidden}
         late = {key for key, began in self._since.items() if t - began >= BLIND_AFTER}
         columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
-        return Blind(mat=self.nothing(t).mat, columns=columns, discards=HEAP_KEY in late)
+        lighting, since = self._lighting
+        return Blind(
+            mat=self.nothing(t).mat,
+            columns=columns,
+            discards=HEAP_KEY in late,
+            lighting=lighting if t - since >= BLIND_AFTER else None,
+        )
 
     def is_news(self, blind: Blind) -> bool:
         """Say whether the mat is out of view, or is back, since this was asked last."""

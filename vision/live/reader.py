@@ -17,6 +17,7 @@ from companion.referee.readings import (
     Blind,
     Discs,
     LaidCard,
+    Lighting,
     Sight,
     SlotPlace,
     SlotSight,
@@ -27,7 +28,14 @@ from vision.geometry import Plane, Points, within
 from vision.live.attention import EARLY, RESTLESS, Attention, Key
 from vision.live.bands import Bands
 from vision.live.discs import count_discs
-from vision.live.exposures import Exposures, Small, frames_wanted, noise_between, thinned
+from vision.live.exposures import (
+    Exposures,
+    Small,
+    frames_wanted,
+    lighting_of,
+    noise_between,
+    thinned,
+)
 from vision.live.hidden import HEAP_KEY, MAT_KEY, Hidden
 from vision.live.looks import (
     alike_beside,
@@ -71,10 +79,8 @@ CHANGED = 0.008
 
 MEASURED_EVERY = 1.0
 """Seconds after which the frames' noise is measured again while nothing is read."""
-USUAL_CONTRAST = 150.0
-"""Grey levels between ink and paper, as long as nobody has measured them."""
-HANDS_PASS_UNSEEN = 0.25
-"""Noise of one frame, of that, in which a card was exchanged and no movement seen; never at 0.2."""
+USUAL_LIGHT = np.full((1, 3), 150.0), np.zeros((1, 3))
+"""Grey levels of paper and ink, as long as nobody has measured them."""
 
 HEAPS = 8
 """Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
@@ -154,7 +160,7 @@ class TableReader:
         self._single: Small | None = None
         self._measured: float | None = None
         self._noises: deque[float] = deque(maxlen=2)
-        self._too_dim = False
+        self._lighting: Lighting | None = None
         self._unseen = 0  # times that hands may have passed unseen
 
     def look(self, frame: Frame) -> TableReading | None:
@@ -313,7 +319,7 @@ class TableReader:
         image = self._picture(frame, seats) if due else None
         if image is None:
             return False
-        self._unseen += self._too_dim
+        self._unseen += self._lighting is Lighting.DARK
         for seat in seats:
             plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
             assert plane is not None
@@ -392,13 +398,7 @@ class TableReader:
             if tag in self._part(seat).tags and not self._attention.pending(("tag", seat, tag))
         }
 
-    def _read_part(
-        self,
-        seat: int,
-        due: Collection[Key],
-        lit: LitPlane,
-        t: float,
-    ) -> None:
+    def _read_part(self, seat: int, due: Collection[Key], lit: LitPlane, t: float) -> None:
         if seat >= 0:
             self._read_rack(seat, due, lit, t)
             return
@@ -433,9 +433,9 @@ class TableReader:
         noise = min(self._noises)  # a hand adds to it now and then
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)
-        contrast = float((light.white - light.black).mean()) if known and light else USUAL_CONTRAST
-        self._motion.noise, self._frames = noise, frames_wanted(noise, contrast)
-        self._too_dim = noise >= HANDS_PASS_UNSEEN * contrast
+        paper, ink = (light.white, light.black) if known and light else USUAL_LIGHT
+        self._motion.noise, self._frames = noise, frames_wanted(noise, float((paper - ink).mean()))
+        self._lighting = lighting_of(noise, paper, ink)
         if self._frames > 1 and before == 1:
             self._attention.begin(frame.t, unseen=False)
             self._looks.clear()
@@ -458,6 +458,7 @@ class TableReader:
         attention, planes = self._attention, self._planes
         piles = [*attention.keys("column"), HEAP_KEY]
         covered = {key for key in piles if self._covered.get(key) or attention.pending(key)}
+        self._hidden.see_light(t, self._lighting)
         blind = self._hidden.seen(t, covered)
         flips = self._hidden.is_news(blind)
         places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]

@@ -11,7 +11,7 @@ from companion.language.people import COUNTED
 from companion.mqtt.public_state import state_of
 from companion.panel.panel import Status
 from companion.record.games import Record
-from companion.referee.readings import Blind
+from companion.referee.readings import Blind, Lighting
 from tests.companion.play.phases import begun
 from tests.companion.unwatched.test_lost_camera import Watched
 
@@ -62,6 +62,36 @@ def test_a_camera_that_sees_nothing_is_said_and_taken_back(
     table.look()
     assert shown(table)[1:] != (Status.CANNOT_SEE, "unavailable")
     assert shown(table)[2] == "on"
+
+
+@pytest.mark.parametrize(
+    ("lighting", "says"),
+    [
+        (Lighting.DARK, "Hardly any light falls on the table: the camera may miss a card."),
+        (
+            Lighting.GLARING,
+            "The picture is too bright to tell cards from paper: turn a lamp away.",
+        ),
+    ],
+)
+def test_light_in_which_a_card_may_be_missed_is_said_beside_what_the_table_waits_for(
+    lighting: Lighting, says: str, record: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Watched(record)
+    table.look()
+    quiet, before = table.controller.views()[None], table.controller.shown()
+    table.film.blind = Blind(lighting=lighting)
+    with caplog.at_level("INFO"):
+        table.look()
+    told = table.controller.views()[None]
+    assert table.controller.shown() != before, "it is published"
+    assert told["detail"] == says
+    assert told["status"] == quiet["status"], "places are looked at all the same"
+    assert shown(table)[2] == "on"
+    assert says in caplog.text
+    table.film.blind = Blind()
+    table.look()
+    assert table.controller.views()[None]["detail"] == quiet["detail"]
 
 
 def test_a_camera_that_blinks_is_not_said_to_see_nothing(record: Record) -> None:

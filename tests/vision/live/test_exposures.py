@@ -7,13 +7,14 @@ import pytest
 
 from benchmarks.dim import dimmed
 from companion.frames import Frame
-from companion.referee.readings import TableReading
+from companion.referee.readings import Lighting, TableReading
 from tests.drawn_table import MAT, Camera, Image, Laid, Table, on_column, photograph
 from vision.deck import Deck
 from vision.live.exposures import (
     MOST_FRAMES,
     Exposures,
     frames_wanted,
+    lighting_of,
     noise_between,
     thinned,
 )
@@ -57,6 +58,23 @@ def test_in_good_light_one_frame_is_enough_and_in_poor_light_there_is_a_limit() 
     assert 2 <= frames_wanted(noise=6.0, contrast=160.0) <= 4
     assert frames_wanted(noise=12.0, contrast=100.0) == MOST_FRAMES
     assert frames_wanted(noise=3.0, contrast=0.0) == MOST_FRAMES
+
+
+@pytest.mark.parametrize(
+    ("noise", "paper", "ink", "lighting"),
+    [
+        (2.0, 200.0, 35.0, None),
+        (6.0, 100.0, 20.0, None),
+        (12.0, 55.0, 12.0, Lighting.DARK),
+        (2.0, 254.0, 50.0, None),
+        (2.0, 254.0, 70.0, Lighting.GLARING),
+        (2.0, 240.0, 75.0, None),
+    ],
+)
+def test_too_little_and_too_much_light_are_known(
+    noise: float, paper: float, ink: float, lighting: Lighting | None
+) -> None:
+    assert lighting_of(noise, np.full((4, 3), paper), np.full((4, 3), ink)) is lighting
 
 
 def test_a_shadow_that_passes_and_a_camera_that_is_a_little_off_are_no_noise() -> None:
@@ -166,7 +184,7 @@ def test_where_noise_hides_arms_a_hand_may_have_been_at_each_rack_whenever_it_is
     layout: Layout, drawn_deck: Deck, monkeypatch: pytest.MonkeyPatch, enough_noise: bool
 ) -> None:
     if enough_noise:
-        monkeypatch.setattr("vision.live.reader.HANDS_PASS_UNSEEN", 0.0)
+        monkeypatch.setattr("vision.live.exposures.HANDS_PASS_UNSEEN", 0.0)
     watched = Watched(layout, drawn_deck)
     before = watched.show(START, 26)[-1]
     after = watched.show(START.with_card(on_column("y1", 0)), 12)[-1]

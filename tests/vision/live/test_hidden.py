@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee.readings import Blind
+from companion.referee.readings import Blind, Lighting
 from vision.live.hidden import BLIND_AFTER, HEAP_KEY, NO_MAT_AFTER, SEEK_EVERY, Hidden
 
 RED, BLUE = ("column", -1, 0), ("column", -1, 3)
@@ -20,6 +20,21 @@ def test_a_place_is_told_once_it_was_hidden_for_a_while() -> None:
             assert hidden.seen(second, [RED, BLUE, HEAP_KEY]) == Blind(columns=(0,))
         else:
             assert hidden.seen(second, []) == Blind()
+
+
+def test_bad_light_is_told_once_it_has_lasted() -> None:
+    hidden = Hidden()
+    hidden.see_mat(10.0)
+    for second, lighting, told in (
+        (10.0, Lighting.DARK, None),
+        (10.0 + BLIND_AFTER, Lighting.DARK, Lighting.DARK),
+        (15.0, None, None),
+        (16.0, Lighting.GLARING, None),
+        (16.0 + BLIND_AFTER, Lighting.GLARING, Lighting.GLARING),
+    ):
+        hidden.see_light(second, lighting)
+        hidden.see_mat(second)
+        assert hidden.seen(second, []) == Blind(lighting=told), second
 
 
 def test_a_mat_that_is_out_of_view_is_told_and_taken_back() -> None:
