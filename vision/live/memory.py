@@ -21,7 +21,7 @@ PUSHED = 7.0
 """Millimetres within which a like card of a column is the same one; the next lies farther down."""
 COVERS = 0.15
 """Share of a card that has to be hidden before it no longer counts as wholly in view."""
-SAME_OUTLINE = 0.8
+SAME_CARD = 0.8
 """Share of a card's outline that lies on it, where it was measured before it could be named."""
 MOST_DISCARDS = 120
 """Discards that are remembered; the largest deck has 70 cards, and all cannot be discarded."""
@@ -283,7 +283,7 @@ class HeapMemory:
             for index, lying in enumerate(self._cards[:known])
             if lying.card.label is None
             and not self._is_covered(index)
-            and overlap(lying.corners, corners) >= SAME_OUTLINE
+            and overlap(lying.corners, corners) >= SAME_CARD
             and is_as_since(_common(corners, lying.corners), lying.card.t)
         ]
 

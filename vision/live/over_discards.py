@@ -16,7 +16,7 @@ MAY_HIDE = 0.3
 below that unseen, or be it."""
 ROUND_ABOUT = 5
 """Pixels of the mask, odd, by whose half what showed before may seem to have moved."""
-STAYS = 0.8
+LIES_STILL = 0.8
 """Share of a card that its outline covers of what it was, as long as nobody has pushed it."""
 
 
@@ -46,7 +46,7 @@ class OverDiscards:
             size: of a card, in millimetres.
         """
         pushed = any(
-            all(overlap(now, before) < STAYS for now in known) for before in self._outlines
+            all(overlap(now, before) < LIES_STILL for now in known) for before in self._outlines
         )
         self._outlines = tuple(known)
         if self._cards is None or pushed:

@@ -22,7 +22,7 @@ LEAST_CHANGED = 0.1
 LEAST_STRUCTURE = 1e-4
 """Mean square contrast, evened, below which a window is taken for empty paper."""
 
-AT_ONCE = 1024
+WINDOWS_AT_ONCE = 1024
 """Windows that are copied for a comparison: more take memory, fewer take time."""
 LIKELY = 8
 """Places of a patch that are looked at more closely."""
@@ -269,8 +269,8 @@ def _slide(
     chosen = slice(None) if kinds is None else kinds
     faces = level.kinds[chosen].T
     scores = np.full((len(wanted[0]), len(level.kinds)), -1.0, dtype=np.float32)
-    for begin in range(0, len(scores), AT_ONCE):
-        these = slice(begin, begin + AT_ONCE)
+    for begin in range(0, len(scores), WINDOWS_AT_ONCE):
+        these = slice(begin, begin + WINDOWS_AT_ONCE)
         some = tuple(axis[these] for axis in wanted)
         flat = windows[some].reshape(-1, 3, rows * columns)
         sums = flat @ level.weights
