@@ -250,10 +250,12 @@ class TonightShown(TypedDict):
 
     Attributes:
         decks: that were learnt.
+        now: how the table plays now; nothing where nobody has chosen yet.
         camera: ``there`` where one is, and nothing watches through it: for want of a deck, say.
     """
 
     decks: list[str]
+    now: list[str]
     camera: Literal["on", "lost", "there", "none"]
 
 

@@ -70,7 +70,7 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
         eyes = context.eyes()
         if eyes["camera"] == "none" and _has_camera(ways):
             eyes = {"camera": "there"}
-        return answered({"decks": list(learnt_decks()), **eyes})
+        return answered({"decks": list(learnt_decks()), "now": _in_use(ways), **eyes})
 
     @tonight.post("/tonight")
     def choose() -> Response:
@@ -93,6 +93,13 @@ def _fresh(ways: Ways) -> bool:
         return ways.fresh()
     except SettingsError:  # every page says so; people join all the same
         return False
+
+
+def _in_use(ways: Ways) -> list[str]:
+    try:
+        return [way.value for way in ways.in_use()]
+    except SettingsError:  # as above
+        return []
 
 
 def _has_camera(ways: Ways) -> bool:

@@ -58,6 +58,13 @@ class Ways(Protocol):
             SettingsError: the settings cannot be read.
         """
 
+    def in_use(self) -> tuple[WayToPlay, ...]:
+        """Return how the table plays now; racks are used by whom they stand before.
+
+        Raises:
+            SettingsError: the settings cannot be read.
+        """
+
     def choose(self, way: WayToPlay) -> Chosen:
         """Play like that from now on, also in the middle of a game.
 
@@ -112,6 +119,14 @@ class TonightsWays:
             return self._watches
         said = self._preferences.values().get(CAMERA)
         return self._connected() if said in (None, NONE, AUTO) else True
+
+    def in_use(self) -> tuple[WayToPlay, ...]:
+        """See `Ways.in_use`."""
+        if self.fresh():
+            return ()
+        if not self._watches:
+            return (WayToPlay.PHONES,)
+        return (WayToPlay.MAT, WayToPlay.RACKS) if self._mat else (WayToPlay.NO_MAT,)
 
     def choose(self, way: WayToPlay) -> Chosen:
         """See `Ways.choose`."""

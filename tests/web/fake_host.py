@@ -57,6 +57,7 @@ class FakeWays:
     is_fresh: bool = False
     camera: bool = False
     chosen: WayToPlay | None = None
+    used: tuple[WayToPlay, ...] = ()
     watched: str = ""
     comes_of_it: Chosen = field(default_factory=Chosen)
 
@@ -65,6 +66,9 @@ class FakeWays:
 
     def has_camera(self) -> bool:
         return self.camera
+
+    def in_use(self) -> tuple[WayToPlay, ...]:
+        return self.used
 
     def choose(self, way: WayToPlay) -> Chosen:
         self.chosen = way

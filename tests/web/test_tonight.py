@@ -169,6 +169,47 @@ def test_a_bare_table_is_looked_at_otherwise_from_a_new_start_on() -> None:
     assert starts == ["anew", "anew"]
 
 
+def test_the_way_in_use_follows_from_what_the_companion_looks_through() -> None:
+    anew = list[str]().clear
+    assert ways(Kept(), anew).in_use() == (), "nobody has chosen yet"
+    phones = ways(Kept(camera="none"), anew)
+    assert phones.in_use() == (WayToPlay.PHONES,)
+    assert ways(Kept(camera="auto"), anew, watches=True).in_use() == (
+        WayToPlay.MAT,
+        WayToPlay.RACKS,
+    )
+    bare = ways(Kept(camera="auto"), anew, watches=True, mat=False)
+    assert bare.in_use() == (WayToPlay.NO_MAT,)
+
+
+@pytest.mark.parametrize(
+    ("used", "marked"),
+    [
+        ((), []),
+        ((WayToPlay.PHONES,), ["phones"]),
+        ((WayToPlay.MAT, WayToPlay.RACKS), ["mat", "racks"]),
+        ((WayToPlay.NO_MAT,), ["mat"]),
+    ],
+)
+def test_the_way_in_use_is_marked(
+    browser: Browser, open_table: OpenTable, used: tuple[WayToPlay, ...], marked: list[str]
+) -> None:
+    services = Services(ways=FakeWays(used=used), host=FakeHost())
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        page = make(PHONE)
+        page.goto(f"/tonight?code={CODE}")
+        expect(page.locator("#phones [data-step], #mat .bad")).to_have_count(2)
+        for way in ("phones", "mat", "racks", "photo"):
+            line = page.locator(f"#{way} .in-use")
+            if way in marked:
+                expect(line).to_be_visible()
+            else:
+                expect(line.locator("visible=true")).to_have_count(0)
+
+
 def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable) -> None:
     chosen = FakeWays(is_fresh=True)
     services = Services(ways=chosen, host=FakeHost())

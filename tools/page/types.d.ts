@@ -1348,6 +1348,8 @@ declare namespace Told {
   interface TonightShown {
     /** That were learnt. */
     decks: Array<string>;
+    /** How the table plays now; nothing where nobody has chosen yet. */
+    now: Array<string>;
     /** `there` where one is, and nothing watches through it: for want of a deck, say. */
     camera: "on" | "lost" | "there" | "none";
   }

@@ -22,9 +22,10 @@ function tick(step, good) {
 async function look() {
   try {
     const answer = await fetch("/api/tonight");
-    const { decks, camera } = await answer.json();
+    const { decks, camera, now } = await answer.json();
     tick("deck", decks?.length > 0);
     tick("camera", camera === "on" || camera === "there");
+    for (const way of now ?? []) document.querySelector(`[data-way=${way}]`)?.closest(".way")?.classList.add("now");
     for (const link of document.querySelectorAll("[data-step=aim] a")) link.hidden = camera !== "on";
   } catch {
     wrong(say("no_answer"));
