@@ -184,6 +184,29 @@ def test_a_card_is_laid_with_one_tap_besides_its_face(phone: MakePhone, table: T
     expect(two.locator("#newest")).to_contain_text("Seat 1 discards white 4")
 
 
+def test_of_anothers_card_that_the_page_shows_no_other_face_is_offered(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    for seat in range(2):  # with all clue tokens nobody discards
+        assert table.ask(ClueTap(seat, 1 - seat, RankHint(1)), seat).ok
+    assert table.ask(IdentifyTap(0, {0: Card.parse("r1"), 1: Card.parse("y3")}), 1).ok
+    two = join(phone(), 1)
+    two.locator("#hands").get_by_role("button", name="More").tap()
+    cards = two.locator("#hand-cards button")
+    play, discard = (two.get_by_role("region", name=f"{how} it") for how in ("Play", "Discard"))
+    cards.nth(1).tap()
+    expect(play.locator(".face")).to_have_count(0)  # it does not fit
+    expect(play.get_by_role("button", name="Another card")).to_be_visible()
+    expect(discard.locator(".face")).to_have_count(1)
+    cards.nth(2).tap()
+    expect(play.locator(".face")).to_have_count(5)
+    cards.nth(0).tap()
+    expect(play.locator(".face")).to_have_count(1)
+    play.get_by_role("button", name="red 1").tap()
+    expect(two.locator("#newest")).to_have_text("Seat 1 plays red 1: it fits.")
+
+
 def test_what_is_offered_for_a_card_hangs_on_no_hidden_card(phone: MakePhone, table: Table) -> None:
     """The same faces are offered whether a team-mate has named the card or not."""
     begin(table)

@@ -135,7 +135,8 @@ export class HandSheet {
 
   /**
    * The faces of a card that is being laid: one tap says where it lies and which it is. One that
-   * does not fit is asked for by the table, as is one of which only the place was told.
+   * does not fit is asked for by the table, as is one of which only the place was told. Of a card
+   * whose face this page shows no other one is offered.
    */
   laying(game, place, may) {
     const lay = async (pile, label) => {
@@ -149,9 +150,11 @@ export class HandSheet {
         ? h("section", { class: "lays", "aria-label": title }, h("h3", {}, title), picker(labels, (label) => lay(pile, label), pile), ...more)
         : null;
     const other = this.button(say("lay_other"), "", () => lay("fireworks"));
+    const face = game.hands[this.target].find((one) => one.slot === this.slot)?.face;
+    const fit = face ? may.fit.filter((label) => label === face) : may.fit;
     return [
-      group("fireworks", say("lay_as"), may.fit, other),
-      group("discards", say("discard_as"), game.unseen, this.button(say("not_known"), "", () => lay("discards"))),
+      group("fireworks", say("lay_as"), fit, other),
+      group("discards", say("discard_as"), face ? [face] : game.unseen, this.button(say("not_known"), "", () => lay("discards"))),
       ...this.moving(game, this.target === this.own),
     ].filter((one) => one);
   }
