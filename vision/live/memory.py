@@ -19,6 +19,10 @@ CORNERS_STAY = 5.0
 """Millimetres within which a card's corners stay while nobody touches it."""
 PUSHED = 7.0
 """Millimetres within which a like card of a column is the same one; the next lies farther down."""
+MEASURED_ASIDE = 10.0
+"""Millimetres by which the outline of a card may miss it of which something hides one side."""
+HIGHER = 1.0
+"""Millimetres farther up in a column from which an outline lies higher than a card."""
 COVERS = 0.15
 """Share of a card that has to be hidden before it no longer counts as wholly in view."""
 SAME_CARD = 0.8
@@ -143,7 +147,7 @@ class ColumnMemory:
         assert top.corners is not None
         for index in range(len(self._cards) - 1, -1, -1):
             lying = self._cards[index]
-            if not _is_there(top, lying):
+            if not _is_there(top, lying) and not _is_outlined_by(lying, top):
                 continue
             named = lying.card.label is not None
             if top.label is None and named and index + 1 < len(self._cards):
@@ -160,6 +164,8 @@ class ColumnMemory:
                 if top.label is not None:
                     self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
                 return True
+        if top.label is None and self._cards and _is_higher(top.corners, self._cards[-1].corners):
+            return False  # the edge of what hides the uppermost one
         self._cards.append(_laid(self._serials, top, t))
         return True
 
@@ -415,6 +421,28 @@ def _is_there(sight: PlaceSight, lying: _Lying) -> bool:
     if sight.label is None or sight.label != lying.card.label:
         return _apart(lying.corners, sight.corners) <= CORNERS_STAY
     return _apart(lying.corners, _moved_stiffly(lying.corners, sight.corners)) <= PUSHED
+
+
+def _is_outlined_by(outline: _Lying, sight: PlaceSight) -> bool:
+    """Say whether a card of a column that is named now had ``outline`` before, measured aside.
+
+    What hides one side of it has an edge, too. What was laid on it would lie farther down.
+    """
+    assert sight.corners is not None
+    if outline.card.label is not None or sight.label is None:
+        return False
+    near = _apart(outline.corners, sight.corners) <= MEASURED_ASIDE
+    return near and sight.corners[:, 1].mean() <= outline.corners[:, 1].mean()
+
+
+def _is_higher(corners: Points, below: Points) -> bool:
+    """Say whether an outline lies over a card of a column, but higher up, as none laid on it does.
+
+    Beside it another card may lie.
+    """
+    if overlap(corners, below) < SAME_CARD:
+        return False
+    return bool(corners[:, 1].mean() < below[:, 1].mean() - HIGHER)
 
 
 def _is_it(sight: PlaceSight, lying: _Lying, slack: float = CORNERS_STAY) -> bool:

@@ -331,6 +331,30 @@ def test_numbers_rise_over_all_piles() -> None:
     assert [card.serial for card in (*column.cards, *heap.cards)] == [1, 3, 2]
 
 
+@pytest.mark.parametrize(("x", "y", "lies"), [(32, 47, 1), (32, 60, 2), (90, 47, 2)])
+def test_an_outline_over_a_firework_but_higher_up_is_no_card_laid_on_it(
+    column: ColumnMemory, x: float, y: float, lies: int
+) -> None:
+    """The edge of a book that was laid across; the next card lies farther down, or beside it."""
+    column.update(shows("r1"), 0)
+    assert column.update(shows("g2", x=x, y=y, unread=True), 1) is (lies == 2)
+    assert len(column.cards) == lies
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "names"),
+    [(40, 59, ["r1", "g2"]), (40, 66, ["r1", None, "g2"]), (58, 59, ["r1", None, "g2"])],
+)
+def test_a_card_of_which_a_book_hid_one_side_has_one_name_once_it_lies_open(
+    column: ColumnMemory, x: float, y: float, names: list[str | None]
+) -> None:
+    """Unless it lies farther down, as what was laid on it would, or somewhere else."""
+    column.update(shows("r1"), 0)
+    column.update(shows("g2", x=47, y=61, unread=True), 1)
+    column.update(shows("g2", x=x, y=y), 2)
+    assert [card.label for card in column.cards] == names
+
+
 # ----------------------------------------------------------------------------------------- racks
 
 
