@@ -30,6 +30,7 @@ from companion.referee.findings import (
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee, contradicted
 from companion.referee.scene import Clues
+from companion.referee.tokens import NO_TOKENS, TokensLeft
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
@@ -43,7 +44,7 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
             reading,
             overtaken=overtaken,
             clues=_clues(game),
-            tokens=game.tokens.left(game.state, reading),
+            tokens=_tokens(game, reading),
         )
         latest = finding if isinstance(finding, Agrees) else Agrees()
         if not reading.mat:
@@ -157,6 +158,15 @@ def _looked(game: Game, after: Referee, t: float) -> Said:
         for reader in range(game.state.players)
         if reader != seat
     )
+
+
+def _tokens(game: Game, reading: TableReading) -> TokensLeft:
+    """Return how many tokens are left by the discs.
+
+    As long as nobody has said whether an earlier discard was played, they may tell of that one.
+    """
+    open_ = any(one.card is not None for one in game.questions)
+    return NO_TOKENS if open_ else game.tokens.left(game.state, reading)
 
 
 def _clues(game: Game) -> Clues:

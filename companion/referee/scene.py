@@ -508,7 +508,7 @@ def _came_before_it_left(scene: Scene, glimpse: Glimpse) -> bool:
     That was another thing, but the card may have been laid below it, and taken away with it.
     """
     then = scene.lost.before(glimpse.racks).traces[scene.seat] if glimpse.racks else {}
-    return bool(then) and all(then[held.id] is Trace.STAYS for held in scene.suspects)
+    return bool(then) and all(then[held.id] is not Trace.GONE for held in scene.suspects)
 
 
 def _on_its_like(scene: Scene, face: Card) -> bool:

@@ -22,6 +22,7 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
+from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import has_one_more
@@ -170,7 +171,24 @@ def _hides_a_loss(scene: Scene) -> bool:
 
 def _more_lies_hidden(scene: Scene) -> bool:
     news = scene.memory.mat.news(scene.reading)
-    return hidden_ones(scene.unseen, scene.memory, scene.lost, news, scene.seat)
+    several = _may_have_had_several(scene)
+    return hidden_ones(scene.unseen, scene.memory, scene.lost, news, scene.seat, several=several)
+
+
+def _may_have_had_several(scene: Scene) -> bool:
+    """Say whether the hand to move may have had another turn since: all others had one, too.
+
+    They have given a clue, or something has moved in front of one of their cards. Where something
+    hides the mat, more may come to light.
+    """
+    if not scene.reading.clear:
+        return True
+    given = {giver for giver, _ in scene.clues.given}
+    return all(
+        seat in given or any(trace is not Trace.STAYS for trace in traces.values())
+        for seat, traces in enumerate(scene.lost.traces)
+        if seat != scene.seat
+    )
 
 
 def _by_an_unknown_hand(scene: Scene) -> Explanation | None:
@@ -203,7 +221,7 @@ def _one_of_several_turns(scene: Scene, known: LaidUnseen) -> Explanation | None
     mixed = mixed_hand(scene.unseen)
     order = several and (mixed or begins != {laid.serial})
     # Has the hand lost more than lies there by name, that was laid in another turn.
-    lost_more = len(scene.lost.gone(seat)) > mine
+    lost_more = len(scene.lost.gone(seat)) > mine and _may_have_had_several(scene)
     open_ = len(known.seats) > 1 or lost_more or _nobody_knew(scene, known)
     nameless = _nameless_beside(scene) if open_ else None
     # Asked before the order is: with its name there is often one story only, and without it

@@ -127,9 +127,17 @@ def is_anybodys(memory: Memory, lost: Losses, news: UnexplainedCards, laid: Laid
 
 
 def hidden_ones(
-    cards: Sequence[LaidUnseen], memory: Memory, lost: Losses, news: UnexplainedCards, seat: int
+    cards: Sequence[LaidUnseen],
+    memory: Memory,
+    lost: Losses,
+    news: UnexplainedCards,
+    seat: int,
+    *,
+    several: bool,
 ) -> bool:
     """Say whether ``seat`` has lost more cards than lie there that it may have laid.
+
+    If it cannot have had ``several`` turns, what it lost more was only pushed.
 
     What is missing lies unseen somewhere, or is in a hand. What nobody could read lies there, too;
     one that came to light later does so as well, but may have lain below the others until then.
@@ -139,11 +147,12 @@ def hidden_ones(
     others = [laid for _, laid in news if laid.serial not in told]
     mine = sum(seat in one.seats for one in cards)
     mine += sum(lost.may_have_left(seat, memory.named(laid)) for laid in others)
-    if len(lost.gone(seat)) > mine:
+    if several and len(lost.gone(seat)) > mine:
         return True
     open_ = [one for one in cards if len(one.owners) > 1]
     there = len(open_) + sum(laid.t <= newest for laid in others)
-    return len({owner for one in open_ for owner in one.owners}) > there
+    owners = {owner for one in open_ for owner in one.owners}
+    return len(owners if several else {owner for owner, _ in owners}) > there
 
 
 def like_came_elsewhere(

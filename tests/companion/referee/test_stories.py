@@ -153,8 +153,9 @@ def test_a_hand_that_has_lost_more_than_lies_there_hides_a_card(game: Game) -> N
     reading = game.table.reading()
     lost = Losses.of(memory.racks, game.now.state, reading)
     news = memory.mat.news(reading)
-    assert hidden_ones(unseen(game), memory, lost, news, 0)
-    assert not hidden_ones(unseen(game), memory, lost, news, 1)
+    assert hidden_ones(unseen(game), memory, lost, news, 0, several=True)
+    assert not hidden_ones(unseen(game), memory, lost, news, 1, several=True)
+    assert not hidden_ones(unseen(game), memory, lost, news, 0, several=False), "it was pushed"
 
 
 # ------------------------------------------------------------------------- what the discs tell

@@ -198,3 +198,20 @@ def test_a_fuse_that_was_moved_alone_costs_nothing(game: Game) -> None:
     game.table.discs = Discs(8, 2)
     game.look(LONG)
     assert game.now.state.strikes == 0
+
+
+def test_a_fuse_that_an_earlier_discard_may_have_cost_tells_nothing_of_a_later_one(
+    record: Record,
+) -> None:
+    """Nobody has said yet how the first one was laid: the fuse may be its."""
+    game = Game(record, [["r3", "y3", "g3", "b3", "w3"], DEALT[1]])
+    game.table.discs = Discs(8, 3)
+    game.look()
+    assert discarded_in_the_dark(game, Discs(None, None)) == NOTHING
+    blind(game, 6.0)
+    game.table.discard(0, 1, "b5")
+    game.table.discs = Discs(None, 2)
+    game.look()
+    game.look(5.0)
+    assert game.turns[1:] == ["1 discards y2 from 1"], "the other waits for what people say"
+    assert [one.card for one in game.now.questions] == ["y2", "y3"]
