@@ -183,7 +183,8 @@ def _may_have_had_several(scene: Scene) -> bool:
     """
     if not scene.reading.clear:
         return True
-    given = {giver for giver, _ in scene.clues.given}
+    goes_with = scene.memory.vigil.goes_with
+    given = {giver for giver, t in scene.clues.given if goes_with(t, scene.laid)}
     return all(
         seat in given or any(trace is not Trace.STAYS for trace in traces.values())
         for seat, traces in enumerate(scene.lost.traces)

@@ -217,3 +217,29 @@ def test_of_two_discards_one_fuse_tells_nothing(discarding: Game) -> None:
         if 0 in one.seats
         for played in (True, False)
     }
+
+
+def arm_over_the_mat(game: Game, seconds: float) -> None:
+    for _ in range(round(2 * seconds)):
+        game.table.t += 0.5
+        game.table.fireworks_touched += 1
+        game.see(game.table.reading(0.2, clear=False))
+
+
+@pytest.mark.parametrize("turns_between", [False, True])
+def test_whoever_cannot_have_had_two_turns_has_pushed_what_stands_otherwise(
+    record: Record, turns_between: bool
+) -> None:
+    game = Game(record, [HANDS[0], ["r1", "y2", "g1", "b4", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    game.look()
+    arm_over_the_mat(game, 6.0)
+    game.table.discard(1, 0, "y5")
+    pushed = game.table.slots[1, 3]
+    game.table.slots[1, 3] = replace(pushed, touched=pushed.touched + 1, filled=pushed.filled + 1)
+    if turns_between:
+        game.table.reach(0)
+    game.look()
+    told = [] if turns_between else ["1 discards r1 from None"]
+    assert game.turns[1:] == told
+    assert bool(game.why) is turns_between
