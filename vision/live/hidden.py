@@ -57,12 +57,7 @@ class Hidden:
         """Return what to tell of a picture in which no mat is found; seconds ``t``."""
         return Blind(mat=self.without_mat(t) >= NO_MAT_AFTER)
 
-    def see_light(self, t: float, lighting: Lighting | None) -> None:
-        """Note what is amiss with the light at ``t``, seconds on the camera's clock."""
-        if lighting is not self._lighting[0]:
-            self._lighting = lighting, t
-
-    def seen(self, t: float, hidden: Collection[Key]) -> Blind:
+    def seen(self, t: float, hidden: Collection[Key], lighting: Lighting | None = None) -> Blind:
         """Return what to tell of a picture in which the mat lies where it lay.
 
         A mat keeps its place while arms hide its tags. Where none of them was in view for long, the
@@ -71,16 +66,19 @@ class Hidden:
         Args:
             t: seconds on the camera's clock.
             hidden: the places that are covered, or over which something moves.
+            lighting: what is amiss with the light.
         """
+        if lighting is not self._lighting[0]:
+            self._lighting = lighting, t
         self._since = {key: self._since.get(key, t) for key in hidden}
         late = {key for key, began in self._since.items() if t - began >= BLIND_AFTER}
         columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
-        lighting, since = self._lighting
+        lasts = t - self._lighting[1] >= BLIND_AFTER
         return Blind(
             mat=self.nothing(t).mat,
             columns=columns,
             discards=HEAP_KEY in late,
-            lighting=lighting if t - since >= BLIND_AFTER else None,
+            lighting=lighting if lasts else None,
         )
 
     def is_news(self, blind: Blind) -> bool:

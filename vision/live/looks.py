@@ -13,6 +13,9 @@ import numpy as np
 from vision.geometry import Points
 from vision.table.light import FloatImage
 
+UNLIT, LIGHTEST_SPOTS = 0.25, 95.0
+"""Of paper white, how light the lightest spots of a place are at most, paper round a card among
+them, once its lamp is out; and from which percentile on they count as such."""
 CHANGED_LEVEL = 0.04
 """Difference, of paper white, of a spot beyond which a card there is read again."""
 NEW_LEVEL = 0.08
@@ -42,6 +45,11 @@ EMPTY_DETAIL = 0.018
 """Contrast of paper white up to which it is plain; a dark card shows 0.03."""
 OTHERWISE = 0.1
 """Of paper white, by which it has to look different from the card that stood there."""
+
+
+def is_unlit(look: FloatImage) -> bool:
+    """Say whether the lamp went out since the light was measured: what lies there does not show."""
+    return float(np.percentile(look, LIGHTEST_SPOTS)) < UNLIT
 
 
 def changed_between(now: FloatImage, before: FloatImage) -> FloatImage:

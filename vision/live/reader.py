@@ -42,6 +42,7 @@ from vision.live.looks import (
     changed_beside,
     changed_between,
     is_emptied,
+    is_unlit,
     looks_as_before,
     new_among,
     shows_the_same,
@@ -458,8 +459,7 @@ class TableReader:
         attention, planes = self._attention, self._planes
         piles = [*attention.keys("column"), HEAP_KEY]
         covered = {key for key in piles if self._covered.get(key) or attention.pending(key)}
-        self._hidden.see_light(t, self._lighting)
-        blind = self._hidden.seen(t, covered)
+        blind = self._hidden.seen(t, covered, self._lighting)
         flips = self._hidden.is_news(blind)
         places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
         if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
@@ -542,6 +542,9 @@ class TableReader:
         heap = pile_place(self._layout.mat.discards, HEAP)
         before = self._looks.get(HEAP_KEY)
         if not self._changed(HEAP_KEY, lit, heap):
+            return
+        self._covered[HEAP_KEY] = is_unlit(self._looks[HEAP_KEY])
+        if self._covered[HEAP_KEY]:
             return
         looks, times = tuple(self._heaps), tuple(self._heaps_at)
         since, news = self._since(), new_among(self._looks[HEAP_KEY], looks)
@@ -662,8 +665,7 @@ class TableReader:
         """Return what has become of the discards since they were read; None: they never were."""
         if not self._heaps:
             return None
-        changed = changed_between(self._looks[HEAP_KEY], self._heaps[-1])
-        return Since(changed, self._heap_shown)
+        return Since(changed_between(self._looks[HEAP_KEY], self._heaps[-1]), self._heap_shown)
 
     def _changed(self, key: Key, lit: LitPlane, place: Place) -> bool:
         """Say whether ``place`` looks different from when it was last read."""
@@ -676,8 +678,10 @@ class TableReader:
     def _believed(self, key: Key, seen: PlaceSight) -> PlaceSight:
         """Return what a place shows; covered where it has no name and something reaches into it.
 
-        The edges of books and sleeves have outlines, too.
+        The edges of books and sleeves have outlines, too. So where its lamp is out.
         """
+        if is_unlit(self._looks[key]):
+            return PlaceSight(Sight.COVERED)
         if seen.sight is not Sight.UNKNOWN or not self._attention.reached(key):
             return seen
         self._in_doubt.add(key)

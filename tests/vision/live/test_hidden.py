@@ -32,9 +32,8 @@ def test_bad_light_is_told_once_it_has_lasted() -> None:
         (16.0, Lighting.GLARING, None),
         (16.0 + BLIND_AFTER, Lighting.GLARING, Lighting.GLARING),
     ):
-        hidden.see_light(second, lighting)
         hidden.see_mat(second)
-        assert hidden.seen(second, []) == Blind(lighting=told), second
+        assert hidden.seen(second, [], lighting) == Blind(lighting=told), second
 
 
 def test_a_mat_that_is_out_of_view_is_told_and_taken_back() -> None:

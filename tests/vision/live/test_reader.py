@@ -218,6 +218,34 @@ def test_a_dimmed_lamp_changes_nothing(watcher: Watcher) -> None:
         }
 
 
+def test_while_the_lamp_is_out_nothing_is_taken_away_nor_stood_otherwise(watcher: Watcher) -> None:
+    """Again and again: what the discards looked like in the dark is nothing they ever showed."""
+
+    def look(table: Table, light: float) -> TableReading | None:
+        reading = None
+        for step in range(16):
+            watcher.t += 0.25
+            lit = np.asarray(photograph(table) * light, np.uint8)
+            noisy = np.asarray(cv2.add(lit, GRAIN[step % 6] // 2), np.uint8)
+            reading = watcher.reader.look(Frame(noisy, watcher.t)) or reading
+        return reading
+
+    table = START.with_card(on_column("r1", 0), on_discards("b1", 0))
+    for turn, label in enumerate(("g2", "y2", "w1"), start=1):
+        before = look(table, 1.0)
+        dark = look(table, 0.03)
+        after = look(table, 1.0)
+        assert before is not None
+        assert after is not None
+        assert dark is None or not dark.clear
+        assert len(before.discards) == turn
+        assert (after.columns, after.discards) == (before.columns, before.discards), turn
+        assert {place: (slot.serial, slot.filled) for place, slot in after.slots.items()} == {
+            place: (slot.serial, slot.filled) for place, slot in before.slots.items()
+        }
+        table = table.with_card(on_discards(label, turn))
+
+
 def test_a_pushed_camera_does_not_lay_the_cards_anew(watcher: Watcher) -> None:
     table = START.with_card(on_column("r1", 0), on_column("r2", 0, 1), on_discards("b1", 0))
     before = watcher.show(table)
