@@ -14,7 +14,10 @@ const later = new Map(); // for each section that waits for a calm moment, its t
 for (const kind of ["pointerdown", "keydown", "wheel"])
   addEventListener(kind, () => (touched = performance.now()), { passive: true, capture: true });
 
-/** Scroll to `section` where nothing of it can be seen, as soon as nobody is busy on the page. */
+/**
+ * Scroll to `section` where nothing of it can be seen, or little at one edge, as soon as nobody is
+ * busy on the page.
+ */
 export function reveal(section) {
   clearTimeout(later.get(section));
   if (section.hidden) return;
@@ -24,7 +27,8 @@ export function reveal(section) {
     return;
   }
   const { top, bottom } = section.getBoundingClientRect();
-  if (bottom > 84 && top < innerHeight - 84) return;
+  const half = innerHeight / 2;
+  if (top < 0 ? bottom > half : top < half || bottom <= innerHeight) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
 }
