@@ -23,6 +23,8 @@ found."""
 NARROWEST_TAG = 12.0
 """Pixels of the shortest side of a tag that only a sharpened picture shows: two for each module.
 What is narrower is a pattern."""
+FAINTEST_TAG = 16.0
+"""Grey levels from ink to paper of a tag below which its corners are guesses: the lamp is out."""
 REFINE_WINDOW = 3
 """Pixels to each side that the corner refinement looks at, at most."""
 REFINE_LEAST = 2
@@ -54,7 +56,8 @@ class TagFinder:
     ) -> Mapping[int, Points]:
         """Return tag id to corners, shape (4, 2), pixels, clockwise from the tag's own top left.
 
-        An id that is seen twice is left out: one of the two is not ours, and nothing says which.
+        An id that is seen twice is left out: one of the two is not ours, and nothing says which. So
+        is a tag with next to no light on it.
 
         Args:
             image: shape (H, W, 3), uint8, BGR.
@@ -87,7 +90,7 @@ class TagFinder:
         return {
             tag: self._refined(grey, (at[0] + 0.5) / scale - 0.5)
             for tag, at in quads.items()
-            if len(at) == 1
+            if len(at) == 1 and _contrast(small, at[0]) >= FAINTEST_TAG
         }
 
     def renewed(
@@ -132,6 +135,13 @@ def _quads(search: cv2.aruco.ArucoDetector, grey: npt.NDArray[Any]) -> dict[int,
     for tag, quad in zip([] if not corners else np.ravel(ids).tolist(), corners, strict=True):
         quads.setdefault(int(tag), []).append(np.asarray(quad, np.float64).reshape(4, 2))
     return quads
+
+
+def _contrast(grey: npt.NDArray[Any], quad: Points) -> float:
+    """Return the grey levels between the ink and the paper of a tag at ``quad``."""
+    left, top, right, bottom = box_round(quad, grey.shape[1], grey.shape[0])
+    dark, light = np.percentile(grey[top:bottom, left:right], (10, 90))
+    return float(light - dark)
 
 
 def _sides(quad: Points) -> npt.NDArray[np.float64]:

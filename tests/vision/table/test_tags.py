@@ -103,6 +103,17 @@ def _tag(tag: int, side: int) -> Image:
     return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 
 
+def test_a_tag_with_next_to_no_light_on_it_is_none(
+    finder: TagFinder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Noise is as strong as ink there: its corners would be guesses."""
+    dark, darker = (photograph(NOBODY, light=light) for light in (0.15, 0.12))
+    assert len(finder.find(darker)) == 4
+    monkeypatch.setattr("vision.table.tags.FAINTEST_TAG", 32.0)
+    assert len(finder.find(dark)) == 4
+    assert not finder.find(darker)
+
+
 def test_corners_of_small_tags_are_not_drawn_to_the_edges_of_their_modules(
     finder: TagFinder,
 ) -> None:
