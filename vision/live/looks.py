@@ -13,7 +13,7 @@ import numpy as np
 from vision.geometry import Points
 from vision.table.light import FloatImage
 
-UNLIT, LIGHTEST_SPOTS = 0.25, 95.0
+WITHOUT_LAMP, LIGHTEST_SPOTS = 0.25, 95.0
 """Of paper white, how light the lightest spots of a place are at most, paper round a card among
 them, once its lamp is out; and from which percentile on they count as such."""
 CHANGED_LEVEL = 0.04
@@ -49,7 +49,7 @@ OTHERWISE = 0.1
 
 def is_unlit(look: FloatImage) -> bool:
     """Say whether the lamp went out since the light was measured: what lies there does not show."""
-    return float(np.percentile(look, LIGHTEST_SPOTS)) < UNLIT
+    return float(np.percentile(look, LIGHTEST_SPOTS)) < WITHOUT_LAMP
 
 
 def changed_between(now: FloatImage, before: FloatImage) -> FloatImage:
