@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -18,6 +18,8 @@ from web.health import unusable
 from web.json_io import answered, asked, seated
 from web.locale import worded
 from web.sentences import page_texts
+
+_Told = TypeVar("_Told")
 
 
 def blueprint(context: PageContext, ways: Ways) -> Blueprint:
@@ -35,7 +37,7 @@ def blueprint(context: PageContext, ways: Ways) -> Blueprint:
             visitor is not None and visitor.place is not None
         ):
             return None
-        if not _fresh(ways):
+        if not _told(ways.fresh, False):
             return None
         query = "" if code is None else f"?{urlencode({'code': code})}"
         return make_response(redirect(f"/tonight{query}", 303))
@@ -53,7 +55,7 @@ def blueprint(context: PageContext, ways: Ways) -> Blueprint:
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/seat" if visitor.place is not None else "/?sit=1"
-        if "first" in request.args and (context.playing() or not _fresh(ways)):
+        if "first" in request.args and (context.playing() or not _told(ways.fresh, False)):
             return make_response(redirect(home, 303))
         return make_response(render_template("tonight.html", texts=texts(), home=home))
 
@@ -68,9 +70,11 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
     def state() -> Response:
         context.visitor()
         eyes = context.eyes()
-        if eyes["camera"] == "none" and _has_camera(ways):
+        if eyes["camera"] == "none" and _told(ways.has_camera, False):
             eyes = {"camera": "there"}
-        return answered({"decks": list(learnt_decks()), "now": _in_use(ways), **eyes})
+        nothing: tuple[WayToPlay, ...] = ()
+        now = [way.value for way in _told(ways.in_use, nothing)]
+        return answered({"decks": list(learnt_decks()), "now": now, **eyes})
 
     @tonight.post("/tonight")
     def choose() -> Response:
@@ -88,25 +92,15 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
     return tonight
 
 
-def _fresh(ways: Ways) -> bool:
+def _told(ask: Callable[[], _Told], otherwise: _Told) -> _Told:
+    """Return what ``ask`` says; ``otherwise`` where the settings cannot be read.
+
+    Every page says so then, and people join all the same.
+    """
     try:
-        return ways.fresh()
-    except SettingsError:  # every page says so; people join all the same
-        return False
-
-
-def _in_use(ways: Ways) -> list[str]:
-    try:
-        return [way.value for way in ways.in_use()]
-    except SettingsError:  # as above
-        return []
-
-
-def _has_camera(ways: Ways) -> bool:
-    try:
-        return ways.has_camera()
-    except SettingsError:  # as above
-        return False
+        return ask()
+    except SettingsError:
+        return otherwise
 
 
 def _way(data: Mapping[str, Any]) -> WayToPlay:

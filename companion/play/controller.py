@@ -200,9 +200,9 @@ class Controller:
         So with light in which it may miss a card. Of the mat only: what covers a rack may hang on
         its cards.
         """
-        game = self.game
-        running = game is not None and not game.state.over
-        hidden = (where_hidden(game) or amiss_with_light(game.blind)) if game and running else None
+        game, hidden = self.game, None
+        if game is not None and not game.state.over:
+            hidden = where_hidden(game) or amiss_with_light(game.blind)
         if hidden == self._hidden:
             return
         self._hidden = hidden

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.services import Services
 from companion.settings.file import SettingValue
@@ -182,6 +183,18 @@ def test_the_way_in_use_follows_from_what_the_companion_looks_through() -> None:
     assert bare.in_use() == (WayToPlay.NO_MAT,)
 
 
+@contextmanager
+def phone_at(browser: Browser, open_table: OpenTable, ways: FakeWays) -> Iterator[Page]:
+    """Open a phone's page at a table without a camera."""
+    services = Services(ways=ways, host=FakeHost())
+    app = create_app(
+        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
+    )
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        page = make(PHONE)
+        yield page
+
+
 @pytest.mark.parametrize(
     ("used", "marked"),
     [
@@ -194,12 +207,7 @@ def test_the_way_in_use_follows_from_what_the_companion_looks_through() -> None:
 def test_the_way_in_use_is_marked(
     browser: Browser, open_table: OpenTable, used: tuple[WayToPlay, ...], marked: list[str]
 ) -> None:
-    services = Services(ways=FakeWays(used=used), host=FakeHost())
-    app = create_app(
-        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
-    )
-    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
-        page = make(PHONE)
+    with phone_at(browser, open_table, FakeWays(used=used)) as page:
         page.goto(f"/tonight?code={CODE}")
         expect(page.locator("#phones [data-step], #mat .bad")).to_have_count(2)
         for way in ("phones", "mat", "racks", "photo"):
@@ -212,12 +220,7 @@ def test_the_way_in_use_is_marked(
 
 def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable) -> None:
     chosen = FakeWays(is_fresh=True)
-    services = Services(ways=chosen, host=FakeHost())
-    app = create_app(
-        open_table(camera=False), PageConfig(secret=b"s", code=CODE, services=services)
-    )
-    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
-        page = make(PHONE)
+    with phone_at(browser, open_table, chosen) as page:
         page.goto(f"/?code={CODE}")
         expect(page.locator("details")).to_have_count(4)
         page.get_by_text("A camera above the mat").tap()
