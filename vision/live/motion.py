@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -61,6 +61,8 @@ DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
 """Change of the light's strength, as its logarithm, from which all is worth another look."""
+NEXT_TO_NONE = -1.9
+"""Strength of the light, likewise, below which a picture shows next to nothing: a seventh."""
 AS_AT_FIRST = 0.05
 """Up to which the light is as strong as at first, likewise, once it has changed: then each grey is
 what it was. In a little more light already the camera cuts off what was bright."""
@@ -118,10 +120,10 @@ class Motion:
         self._even: Blocks = self._anchor
         self._rest: Blocks = self._anchor
         self._off_at_rest: Blocks = self._anchor
+        self._off_last: Blocks = self._anchor
         self._before: Blocks = self._anchor
-        self._strength = 0.0
-        self._tone: _Tone | None = None
-        self._plain: Blocks = self._anchor
+        self._light = _Light()
+        self._now = _Levelled(self._anchor, self._anchor, 0.0, self._light)
 
     @property
     def sways(self) -> bool:
@@ -203,9 +205,10 @@ class Motion:
 
     def _scattered(self) -> Blocks:
         """Return by how much each block may be off in the anchor's light, which is not this one."""
-        if self._tone is None:
-            return np.zeros_like(self._plain)
-        return np.asarray(SCATTERED * self._tone.scatter(self._plain), np.float32)
+        plain, tone = self._now.plain, self._now.light.tone
+        if tone is None:
+            return np.zeros_like(plain)
+        return np.asarray(SCATTERED * tone.scatter(plain), np.float32)
 
     @property
     def _limit_of_known(self) -> Blocks:
@@ -216,6 +219,11 @@ class Motion:
         """
         return np.asarray(np.maximum(self.limit, self._off_at_rest + self._slack), np.float32)
 
+    @property
+    def _limit_of_last(self) -> Blocks:
+        """`limit` for what is compared with the picture before, which may show next to nothing."""
+        return np.asarray(np.maximum(self.limit, self._off_last + self._slack), np.float32)
+
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
         self.swung = self.doubtful = False
@@ -225,15 +233,16 @@ class Motion:
         if now.shape != self._anchor.shape:
             self._begin(fine, now, frame.t)
             return
-        levelled, strength = self._levelled(self._laid(fine, now))
-        unlike = self._unlike(levelled)
+        self._now = self._levelled(self._laid(fine, now))
+        unlike = self._unlike()
         if unlike.any():
-            levelled, strength = self._follow(fine, now, levelled, strength, unlike)
-            before, self._own_slack = self._own_slack, self._slack_of(fine, levelled)
+            self._follow(fine, now, unlike)
+            before, self._own_slack = self._own_slack, self._slack_of(fine, self._now.blocks)
             self._slack = np.maximum(self._first_slack, np.maximum(before, self._own_slack))
+        levelled = self._now.blocks
         if MOVED_BY_NOISE * self.noise > MOVED_LEVELS:
             self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
-        moved = _inside(_apart(levelled, self._last, self.limit))
+        moved = _inside(_apart(levelled, self._last, self._limit_of_last))
         if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)
             return
@@ -242,13 +251,13 @@ class Motion:
         # A soft edge passes slowly: not from picture to picture, but more and more.
         shone = np.abs(levelled - self._even) > self.limit
         self._even[shone], self.shone_at[shone] = levelled[shone], frame.t
-        if abs(strength - self._strength) > RELIT:
+        light = self._light_of(self._now.plain, self._now.strength)
+        if light is not self._light:
             self.relit += 1
-            self._strength = strength
-            as_at_first = abs(strength) <= AS_AT_FIRST
-            self._tone = None if as_at_first else _Tone.between(self._plain, self._rest)
-            self._last = self._plain if self._tone is None else self._tone.of(self._plain)
+            self._light, self._now = light, replace(self._now, light=light)
+            self._last = light.levelled(self._now.plain)
             self._even = self._last.copy()
+        self._off_last = self._scattered()
 
     def looks(self) -> Blocks:
         """Return how bright each block is now, in the anchor's light, shape (rows, columns)."""
@@ -305,7 +314,8 @@ class Motion:
         self.moved_at, self.shone_at = np.full(now.shape, t), np.full(now.shape, t)
         self.begun += 1
         self.swung, self._restless = True, False
-        self._strength, self._tone, self._plain = 0.0, None, now
+        self._off_last, self._light = np.zeros_like(now), _Light()
+        self._now = _Levelled(now, now, 0.0, self._light)
 
     def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
         """Return by how much each block may change because the camera is off unnoticed.
@@ -330,36 +340,30 @@ class Motion:
             else now
         )
 
-    def _unlike(self, levelled: Blocks) -> npt.NDArray[np.bool_]:
-        """Return the blocks that look different from just now, or from when they were known.
+    def _unlike(self) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different now from just before, or from when last known.
 
         A slow sway differs little from picture to picture, and yet more and more.
         """
-        moved = _apart(levelled, self._last, self.limit)
+        levelled = self._now.blocks
+        moved = _apart(levelled, self._last, self._limit_of_last)
         return _inside(moved | _apart(levelled, self._rest, self._limit_of_known))
 
-    def _follow(
-        self,
-        fine: Blocks,
-        now: Blocks,
-        levelled: Blocks,
-        strength: float,
-        unlike: npt.NDArray[np.bool_],
-    ) -> tuple[Blocks, float]:
-        """Measure how the camera stands now; return what is better, that or as it stood before."""
+    def _follow(self, fine: Blocks, now: Blocks, unlike: npt.NDArray[np.bool_]) -> None:
+        """Measure how the camera stands now, and keep that if it explains the picture better."""
         assert self._fit is not None
-        before, self._map = self._map, self._fit.find(fine, self._map)
-        if self._off(before) >= AGAIN:
-            anew, anew_strength = self._levelled(self._laid(fine, now))
-            if self._unlike(anew).sum() < unlike.sum():
+        stood, seen = self._map, self._now
+        self._map = self._fit.find(fine, stood)
+        if self._off(stood) >= AGAIN:
+            self._now = self._levelled(self._laid(fine, now))
+            if self._unlike().sum() < unlike.sum():
                 self.swung = self._restless = True
-                return anew, anew_strength
-            self.doubtful = self._off(before) > SLACK + AGAIN
-        self._map = before
-        return levelled, strength
+                return
+            self.doubtful = self._off(stood) > SLACK + AGAIN
+        self._map, self._now = stood, seen
 
-    def _levelled(self, blocks: Blocks) -> tuple[Blocks, float]:
-        """Return blocks in the anchor's light, and the logarithm of how strong the light is.
+    def _levelled(self, blocks: Blocks) -> _Levelled:
+        """Return blocks in the anchor's light, once it is found what has become of that.
 
         Each row has a light of its own: a rolling shutter sees mains lamps as bands. What a camera
         makes of much light is no straight line: bright paper becomes hardly brighter.
@@ -369,14 +373,23 @@ class Motion:
         rows = bright.any(axis=1)
         gain = np.ones(len(blocks), np.float32)
         if not rows.any():
-            self._plain = blocks
-            return blocks, 0.0
+            return _Levelled(blocks, blocks, 0.0, self._light)
         gain[rows] = medians_of_rows(ratio[rows])
         gain[~rows] = np.median(gain[rows])
         gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
-        plain = self._plain = np.asarray(blocks / gain[:, None], np.float32)
-        levelled = plain if self._tone is None else self._tone.of(plain)
-        return levelled, float(np.log(np.median(gain)))
+        plain = np.asarray(blocks / gain[:, None], np.float32)
+        strength, light = float(np.log(np.median(gain))), self._light
+        # In next to no light all greys are off, and what they became in it says nothing later.
+        if min(strength, light.strength) < NEXT_TO_NONE:
+            light = self._light_of(plain, strength)
+        return _Levelled(light.levelled(plain), plain, strength, light)
+
+    def _light_of(self, plain: Blocks, strength: float) -> _Light:
+        """Return the light of a picture: another one where it is much stronger or weaker."""
+        if abs(strength - self._light.strength) <= RELIT:
+            return self._light
+        as_at_first = abs(strength) <= AS_AT_FIRST
+        return _Light(strength, None if as_at_first else _Tone.between(plain, self._rest))
 
 
 @dataclass(frozen=True)
@@ -414,6 +427,40 @@ class _Tone:
     def scatter(self, plain: Blocks) -> Blocks:
         """Return by how much most blocks like these are off."""
         return np.asarray(np.interp(plain, self.now, self.scattered), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class _Light:
+    """A light that pictures are taken in.
+
+    Attributes:
+        strength: the logarithm of how strong it is, by the anchor's.
+        tone: what has become of each grey in it; None: it is as it was.
+    """
+
+    strength: float = 0.0
+    tone: _Tone | None = None
+
+    def levelled(self, plain: Blocks) -> Blocks:
+        """Return blocks as they would have looked in the anchor's light."""
+        return plain if self.tone is None else self.tone.of(plain)
+
+
+@dataclass(frozen=True, eq=False)
+class _Levelled:
+    """A picture's blocks without what the light has changed.
+
+    Attributes:
+        blocks: in the anchor's light, shape (rows, columns).
+        plain: the same where the light had only changed its strength.
+        strength: the logarithm of how strong the light is, by the anchor's.
+        light: the one that they were judged by.
+    """
+
+    blocks: Blocks
+    plain: Blocks
+    strength: float
+    light: _Light
 
 
 class _Fit:

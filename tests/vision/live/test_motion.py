@@ -220,6 +220,33 @@ def test_light_that_was_dimmed_may_come_back_a_little_brighter_than_at_first() -
     assert motion.differs()[8:75, 38:112].sum() < 5
 
 
+@pytest.mark.parametrize("left_over", [0.03, 0.06, 0.1])
+def test_a_lamp_that_goes_out_and_on_again_leaves_the_camera_where_it_stood(
+    left_over: float,
+) -> None:
+    """In next to no light many greys are one: what became of each there tells nothing later."""
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    for nth in range(1, 9):
+        moving(motion, seen(np.asarray(table() * left_over, np.uint8), nth), nth / 10)
+    moving(motion, seen(table(), 9), 0.9)
+    assert motion.begun == 1
+    assert motion.relit == 2
+    assert not motion.differs().any()
+    assert not moving(motion, seen(table(), 10), 1.0)
+
+
+def test_what_was_laid_while_the_lamp_was_out_differs_once_it_is_on_again() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    for nth in range(1, 9):
+        now = table() if nth < 4 else with_hand(table(), 500)
+        moving(motion, seen(np.asarray(now * 0.05, np.uint8), nth), nth / 10)
+    moving(motion, seen(with_hand(table(), 500), 9), 0.9)
+    assert motion.begun == 1
+    assert motion.differs().sum() > 300
+
+
 def in_shadow(image: Image, middle: float, dark: float = 0.4, width: float = 0.12) -> Image:
     """Take the light from a soft band across; ``middle`` and ``width`` as shares of the picture."""
     across = np.exp(-(((np.arange(WIDTH) / WIDTH - middle) / width) ** 2))
