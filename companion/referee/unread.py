@@ -22,7 +22,8 @@ from companion.referee.readings import LaidCard, TableReading
 TAKES = 5.0
 """Seconds from when a card has left the fireworks to when it lies on the discards, at most."""
 LAY_THERE = 1.0
-"""Seconds after which a card that nobody can read was laid down, and not carried past."""
+"""Seconds after which a card that nobody can read was laid down, and not carried past, whatever is
+in front of the mat meanwhile."""
 
 
 # ------------------------------------------------------------------ whether the rules can tell
@@ -317,6 +318,8 @@ class Glimpse:
         serial: which.
         face: what it is; None: nobody could read it.
         seconds: for how long it was seen.
+        free: whether it lay there while nothing was in front of the mat and nothing moved: nobody
+            held it.
         until: the camera's seconds at which it was seen last.
         below: the serials of the cards below it.
         turn: the turn in which it was seen last.
@@ -326,6 +329,7 @@ class Glimpse:
     serial: int
     face: Card | None
     seconds: float
+    free: bool
     until: float
     below: tuple[int, ...]
     turn: int
@@ -340,7 +344,7 @@ class Glimpses:
         seen: those cards, by serial.
         went_on_as: the card on the discards that each of them is taken for, by serial.
         passed: the discards, by serial, before which something unread had left the fireworks that
-            was there too shortly to tell whether it was laid down.
+            was there too shortly, with a hand about, to tell whether it was laid down.
     """
 
     seen: Mapping[int, Glimpse] = field(default_factory=dict)
@@ -366,6 +370,7 @@ class Glimpses:
                 laid.serial,
                 face_of(laid.label),
                 reading.t - laid.t,
+                reading.clear and reading.settled,
                 reading.t,
                 below(laid.serial, reading),
                 turn,
@@ -374,6 +379,8 @@ class Glimpses:
             for spot, laid in news
             if spot is Spot.FIREWORKS
         }
+        for serial in now.keys() & self.seen.keys():
+            now[serial] = replace(now[serial], free=now[serial].free or self.seen[serial].free)
         # Kept longer, what was taken back would make a misplay of its like that is discarded next.
         if agrees:
             known = now or self.seen or self.went_on_as
@@ -391,7 +398,9 @@ class Glimpses:
         before anybody could read it; with None nobody can read it there either.
         """
         named = [one for one in self._like(face, reading) if self._may_be(one, laid)]
-        unread = [one for one in self._unread(laid, reading) if one.seconds >= LAY_THERE]
+        unread = [
+            one for one in self._unread(laid, reading) if one.free or one.seconds >= LAY_THERE
+        ]
         return next(iter((*named, *unread)), None)
 
     def its_like_since(self, face: Card | None, laid: LaidCard, reading: TableReading) -> bool:

@@ -304,7 +304,7 @@ def test_what_lay_there_while_the_card_stood_in_its_rack_makes_no_misplay_of_it(
     """It may be a reflection that goes as the discard comes; or the card was laid below it."""
     with_a_clue(game)
     racks = {place: stood(shown) for place, shown in game.table.slots.items()}
-    before = Glimpse(GHOST, None, 3.0, game.table.t, (), 2, racks if stood_there else {})
+    before = Glimpse(GHOST, None, 3.0, True, game.table.t, (), 2, racks if stood_there else {})
     laid = game.table.drop("y2")
     game.table.put(1, 1, "b5")
     known = replace(game.now.referee.memory, glimpses=Glimpses({GHOST: before}))

@@ -123,7 +123,7 @@ def test_something_carried_past_the_fireworks_is_asked_about(record: Record) -> 
     game.clue(1, 0, RankHint(1))
     game.table.lay(None, 0)
     game.table.put(0, 0, None)
-    game.look(0.5)
+    game.look(0.5, clear=False)  # a hand holds it
     game.table.lift(0)
     game.table.drop("r4")
     game.table.put(0, 0, "b4")
@@ -134,6 +134,24 @@ def test_something_carried_past_the_fireworks_is_asked_about(record: Record) -> 
     assert game.turns[2] == "0 discards r4 from 0"
     said = game.tap(TimedTap(game.table.t, PlayedTap(played=True)))
     assert [to_data(one)["event"] for one in said] == ["question_closed", "told"]
+    assert game.turns[2] == "0 plays r4 from 0 and misses"
+
+
+def test_what_lay_on_the_fireworks_while_no_hand_was_about_was_laid_there(
+    record: Record,
+) -> None:
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(1))
+    game.clue(1, 0, RankHint(1))
+    game.table.lay(None, 0)
+    game.table.put(0, 0, None)
+    game.look(0.5)
+    game.table.reach(0)
+    game.look(0.2, clear=False)  # before it has been lifted
+    game.table.lift(0)
+    game.table.drop("r4")
+    game.table.put(0, 0, "b4")
+    assert game.look(3.2) == ["missed", "drawn"]
     assert game.turns[2] == "0 plays r4 from 0 and misses"
 
 
