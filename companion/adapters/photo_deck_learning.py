@@ -110,7 +110,8 @@ class PhoneDeckLessons:
         """
         self._worker, self._learnt = worker, learnt
         self._lesson, self._kept = PhotoLesson(), _Kept()
-        self._number = 0
+        self._number = 0  # of the lesson
+        self._changes = 0  # of what is kept of it
         self._reading: tuple[int, ...] = ()
         self._writing = 0
         self._lock = Lock()
@@ -157,6 +158,7 @@ class PhoneDeckLessons:
     def _anew(self, lesson: PhotoLesson) -> None:
         with self._lock:
             self._number += 1
+            self._changes += 1
             self._lesson, self._kept = lesson, _Kept()
 
     def read(self, photo: bytes, page: int | None = None) -> str | None:
@@ -208,30 +210,34 @@ class PhoneDeckLessons:
         self, number: int, newest: _Newest, labels: Sequence[str | None], fault: str | None
     ) -> str | None:
         """Show what a photo is taken for, and go on where each of its cards has a name."""
-        with self._lock:
-            lesson, kept = self._lesson, self._kept
-            pages = {at: page for at, page in kept.pages.items() if at != newest.page}
         named = any(label is not None for label in labels)
-        if named:
-            pages[newest.page] = _page_of(newest, labels)
-        left = [at for at in range(len(lesson.pages)) if at not in pages]
-        deck, doubts = None, tuple(_unclear(pages))
-        if not left:
-            deck, doubts = self._worker.do(_examined, lesson.deck, lesson.pages, pages)
-        with self._lock:
-            if number != self._number:
-                return NO_LESSON  # it was stopped, or another one begun, meanwhile
-            self._kept = _Kept(pages, newest, deck)
-            self._lesson = replace(
-                lesson,
-                stage=PhotoLessonStage.PHOTO if left else PhotoLessonStage.CHECK,
-                learnt=frozenset(pages),
-                wanted=left[0] if left else None,
-                fault=fault,
-                photo=newest.shown(labels),
-                doubts=doubts,
-            )
-        return None
+        while True:
+            with self._lock:
+                changes, lesson, kept = self._changes, self._lesson, self._kept
+            pages = {at: page for at, page in kept.pages.items() if at != newest.page}
+            if named:
+                pages[newest.page] = _page_of(newest, labels)
+            left = [at for at in range(len(lesson.pages)) if at not in pages]
+            deck, doubts = None, tuple(_unclear(pages))
+            if not left:
+                deck, doubts = self._worker.do(_examined, lesson.deck, lesson.pages, pages)
+            with self._lock:
+                if number != self._number:
+                    return NO_LESSON  # it was stopped, or another one begun, meanwhile
+                if changes != self._changes:
+                    continue  # a page was asked for again, or came, meanwhile
+                self._changes += 1
+                self._kept = _Kept(pages, newest, deck)
+                self._lesson = replace(
+                    lesson,
+                    stage=PhotoLessonStage.PHOTO if left else PhotoLessonStage.CHECK,
+                    learnt=frozenset(pages),
+                    wanted=left[0] if left else None,
+                    fault=fault,
+                    photo=newest.shown(labels),
+                    doubts=doubts,
+                )
+                return None
 
     def again(self, page: int) -> str | None:
         """Ask for a page again; what it showed counts no more."""
@@ -242,6 +248,7 @@ class PhoneDeckLessons:
             if page not in lesson.learnt:
                 return NO_PAGE
             pages = {at: one for at, one in self._kept.pages.items() if at != page}
+            self._changes += 1
             self._kept = _Kept(pages)
             self._lesson = replace(
                 lesson,
@@ -266,11 +273,15 @@ class PhoneDeckLessons:
                 return NOT_YET
             if lesson.stage is not PhotoLessonStage.CHECK or deck is None:
                 return NO_LESSON
-            if (why := _written(deck)) is not None:
-                return why
-            alike = tuple(one for one in lesson.doubts if one.page is None)
-            self._kept = _Kept()
-            self._lesson = replace(lesson, stage=PhotoLessonStage.DONE, photo=None, doubts=alike)
+            changes = self._changes
+        if (why := _written(deck)) is not None:  # unlocked: pages ask meanwhile how far it is
+            return why
+        with self._lock:
+            if changes == self._changes:
+                alike = tuple(one for one in lesson.doubts if one.page is None)
+                done = replace(lesson, stage=PhotoLessonStage.DONE, photo=None, doubts=alike)
+                self._changes += 1
+                self._kept, self._lesson = _Kept(), done
         self._learnt(deck)
         return None
 

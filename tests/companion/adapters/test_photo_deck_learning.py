@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -272,3 +273,38 @@ def test_a_doubt_is_told_in_the_words_of_players(school: PhoneDeckLessons, red: 
         "text": "Red 1, yellow 1 look all the same: was one photographed twice?",
         "page": 1,
     } in (doubts)
+
+
+def test_a_row_that_is_asked_for_again_while_the_last_one_is_looked_at_is_not_brought_back(
+    school: PhoneDeckLessons, red: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    school.begin("ours", ROWS)
+    school.read(red)
+    look = school._worker.do
+
+    def asked_again(*work: object) -> object:
+        if len(school.lesson().learnt) == 1 and work[0].__name__ == "_examined":  # type: ignore[attr-defined]
+            assert school.again(0) is None
+        return look(*work)  # type: ignore[arg-type]  # whatever is to be done
+
+    monkeypatch.setattr(school._worker, "do", asked_again)
+    assert school.read(row(YELLOW)) is None
+    lesson = school.lesson()
+    assert (lesson.stage, lesson.learnt, lesson.wanted) == (PhotoLessonStage.PHOTO, {1}, 0)
+
+
+def test_a_page_may_ask_how_far_it_is_while_the_deck_is_written(
+    school: PhoneDeckLessons, red: bytes, monkeypatch: pytest.MonkeyPatch, learnt: list[Deck]
+) -> None:
+    seen: list[bool] = []
+
+    def slowly(*_: object) -> None:
+        with ThreadPoolExecutor(1) as other:
+            seen.append(other.submit(lambda: school.lesson().writing).result(timeout=10))
+
+    school.begin("ours", ((RED,),))
+    school.read(red)
+    monkeypatch.setattr("companion.adapters.photo_deck_learning.save_deck", slowly)
+    assert school.keep() is None
+    assert seen == [True]
+    assert (school.lesson().stage, len(learnt)) == (PhotoLessonStage.DONE, 1)
