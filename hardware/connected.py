@@ -45,10 +45,18 @@ def library() -> Any:
 
 
 def find_cameras(picamera2: Any) -> tuple[ConnectedCamera, ...]:
-    """Return the cameras that are connected, in picamera2's order."""
+    """Return the cameras that are connected, in picamera2's order.
+
+    Raises:
+        CameraError: libcamera cannot tell.
+    """
+    try:
+        found = picamera2.global_camera_info()
+    except Exception as error:  # "Failed to start CameraManager" is a RuntimeError
+        raise CameraError(f"libcamera does not start: {error}") from error
     return tuple(
         ConnectedCamera(number, str(about["Id"]), str(about.get("Model", "unknown")))
-        for number, about in enumerate(picamera2.global_camera_info())
+        for number, about in enumerate(found)
     )
 
 

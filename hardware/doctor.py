@@ -35,6 +35,8 @@ SPI_ON = "dtparam=spi=on, dtoverlay=spi0-0cs"
 STEADY_CLOCK, STEADY_CLOCK_ON = "core_freq_min=500", "core_freq=500, core_freq_min=500"
 """What a Pi 4's firmware says where SPI keeps its pace, and what makes it: it follows a clock that
 else goes down at rest (https://github.com/jgarff/rpi_ws281x/issues/381, pull request 401)."""
+_IS_LGPIO = re.compile(r'"lg"|consumer=lg\b')
+"""How ``gpioinfo`` names who holds a pin, where that is lgpio: the companion runs."""
 HEADER = "[pinctrl-"
 """How ``gpiodetect`` marks the header's chip: ``[pinctrl-bcm2711]``, ``[pinctrl-rp1]``."""
 
@@ -274,8 +276,8 @@ def lines(patient: Patient) -> Sequence[CheckResult]:
             held[words[1]] = line
     found = []
     for name, pin in ends.items():
-        holder = held.get(str(pin), "lg")
-        if "lg" not in holder:  # lgpio's own: the companion runs
+        holder = held.get(str(pin))
+        if holder is not None and not _IS_LGPIO.search(holder):
             says = _("{end}, GPIO{pin}, is held by something else").format(end=name, pin=pin)
             mend = _("switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin")
             if patient.wiring.oled is not None:  # its bus stays on

@@ -58,6 +58,8 @@ def read_image(path: Path) -> BgrImage:
         raise CameraError(f"{path} is not a picture that can be read")
     if image.dtype == np.uint16:
         image = (image // 257).astype(np.uint8)
+    if image.ndim == 2:
+        image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
     if header.alpha and image.shape[2] == 4:
         thin = image[..., 3] < 255  # most often nowhere, and pictures are large
         cover = image[thin, 3:].astype(np.float32) / 255

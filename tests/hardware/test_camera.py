@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import CameraChoice, CameraKind, find_camera, open_camera, parse_camera
+from hardware.connected import find_cameras
 from hardware.files import CameraError, FolderCamera
 from hardware.usb import Usb
 from hardware.video import VideoCamera
@@ -83,3 +84,14 @@ def test_files_are_opened_by_their_kind(tmp_path: Path) -> None:
         assert isinstance(camera, VideoCamera)
     with pytest.raises(CameraError, match="auto is no camera"):
         open_camera(CameraChoice(CameraKind.AUTO))
+
+
+def test_where_libcamera_does_not_start_auto_goes_on_to_usb_and_the_own_camera_says_why() -> None:
+    class Broken:
+        @staticmethod
+        def global_camera_info() -> None:
+            raise RuntimeError("Failed to start CameraManager")
+
+    assert find_camera(lambda: Broken, lambda: ()) == CameraChoice(CameraKind.NONE)
+    with pytest.raises(CameraError, match="libcamera does not start: Failed to start"):
+        find_cameras(Broken)

@@ -1,5 +1,6 @@
 import json
 import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -268,3 +269,14 @@ def test_a_grey_picture_has_three_channels(tmp_path: Path) -> None:
     image = read_image(tmp_path / "a.png")
     assert image.shape == (9, 16, 3)
     assert image.dtype == np.uint8
+
+
+def test_a_grey_picture_of_which_one_grey_is_transparent_is_read(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((9, 16), 77, dtype=np.uint8))
+    data = (tmp_path / "a.png").read_bytes()
+    kind = b"tRNS" + (200).to_bytes(2, "big")
+    chunk = (2).to_bytes(4, "big") + kind + zlib.crc32(kind).to_bytes(4, "big")
+    (tmp_path / "a.png").write_bytes(data[:33] + chunk + data[33:])  # after the header's chunk
+    image = read_image(tmp_path / "a.png")
+    assert image.shape == (9, 16, 3)
+    assert (image == 77).all()
