@@ -44,7 +44,10 @@ def api(context: PageContext, printer: Printer | None) -> Blueprint:
         paper = request.args.get("paper", "a4")
         if paper not in PAPERS:
             raise Refusal(400, f"paper is one of {', '.join(PAPERS)}, not {paper!r:.20}.")
-        data = printer.pdf(SheetKind(name), paper, context.language.now())
+        try:
+            data = printer.pdf(SheetKind(name), paper, context.language.now())
+        except ValueError as error:  # what the settings name is no layout
+            raise context.unable(error) from None
         response = Response(data, mimetype=PDF)
         response.headers["Content-Disposition"] = f'inline; filename="{name}-{paper}.pdf"'
         return response

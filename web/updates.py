@@ -78,7 +78,10 @@ def _pieces() -> Iterator[bytes]:
 
 
 def _shown(context: PageContext, updates: Updates) -> UpdateShown:
-    news = updates.news()
+    try:
+        news = updates.news()
+    except UpdateError as error:
+        raise context.unable(error) from None
     report = news.report
     return UpdateShown(
         installed=news.kept.installed,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -17,7 +19,7 @@ from companion.paper.pages import PAPERS
 from companion.paper.wanted import SheetKind
 from companion.settings.settings import Settings
 from tests.web.fake_host import FakeHost
-from tests.web.phones import CODE, Phone, app_of
+from tests.web.phones import CODE, Phone, app_of, sentence
 from tests.web.real_table import OpenTable
 from web.printing import sheet_titles
 
@@ -93,3 +95,16 @@ def test_only_whoever_has_joined_prints(pages: Flask) -> None:
     """A stand-up has the game's code in its address: whoever has joined has told that code."""
     assert Phone(pages).get("/api/setup/print/seats.pdf").status_code == 200
     assert pages.test_client().get("/api/setup/print/seats.pdf").status_code == 403
+
+
+def test_a_layout_that_cannot_be_used_is_named_and_prints_nothing(
+    open_table: OpenTable, host: FakeHost, tmp_path: Path
+) -> None:
+    layout = tmp_path / "ours.json"
+    layout.write_text("{", encoding="utf-8")
+    settings = replace(Settings(), table=replace(Settings().table, layout=layout))
+    broken = SheetPrinter(settings, CODE, lambda: ADDRESS, lambda: STANDARD)
+    pages = app_of(open_table(), host=host, printer=broken)
+    answer = Phone(pages, seat=0).get(f"/api/setup/print/{SheetKind.MAT.value}.pdf")
+    assert answer.status_code == 409
+    assert "ours.json" in sentence(answer)

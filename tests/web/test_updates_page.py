@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from companion.services import Services
-from companion.updates import KeptVersions, UpdateStage, UpdateWish
+from companion.updates import KeptVersions, UpdateError, UpdateStage, UpdateWish
 from tests.web.browsing import PHONE, join, open_more, phones_at
 from tests.web.fake_host import AT_REST, GOOD_RELEASE, FakeHost, FakeUpdates
 from tests.web.phones import CODE, Phone, app_of, data, sentence
@@ -215,3 +216,15 @@ def test_nothing_keeps_anybody_from_another_version(
     choose(page, GOOD_RELEASE)
     expect(page.get_by_role("button", name="Install it")).to_be_visible()
     assert violations(page) == []
+
+
+def test_where_the_machine_cannot_tell_of_its_versions_the_page_says_so(
+    app: Flask, machine: FakeUpdates, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent() -> NoReturn:
+        raise UpdateError("the program that updates does not answer")
+
+    monkeypatch.setattr(machine, "news", silent)
+    answer = Phone(app, seat=0).get("/api/setup/update")
+    assert answer.status_code == 409
+    assert sentence(answer) == "The program that updates does not answer."
