@@ -8,6 +8,7 @@ import stat
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from threading import RLock
 
 from companion.files.paths import settings_directory
 from companion.files.reading import read_text
@@ -26,6 +27,8 @@ OWN_RULES = "own-rules.toml"
 """The file beside the settings' that keeps rules of no edition."""
 OWN_HEAD = "# The rules that were chosen on the page; see docs/rulesets.md.\n"
 _HEADER = re.compile(r"\s*\[")
+_CHANGING = RLock()
+"""Held while a file is read, changed and written: several objects may change the same one."""
 _SIMPLE = r"""(?:"[^"\\]*"|'[^']*'|[^\s#"'\[{]+)"""
 
 
@@ -59,11 +62,12 @@ class SettingsFile:
             SettingsError: a value cannot be used, or the file cannot be written; the sentence
                 names the key or the file, and nothing has changed.
         """
-        text = self._text()
-        for name, value in changes.items():
-            text = self._changed(text, name, value)
-        parse_settings(text, self.path)
-        self._write(text)
+        with _CHANGING:
+            text = self._text()
+            for name, value in changes.items():
+                text = self._changed(text, name, value)
+            parse_settings(text, self.path)
+            self._write(text)
 
     def keep_rules(self, ruleset: Ruleset) -> None:
         """Let the games after the next start be played by ``ruleset``, too.
@@ -80,8 +84,16 @@ class SettingsFile:
             text = as_toml(ruleset)
         except RulesetError as error:
             raise SettingsError(self.path, str(error)) from error
-        self._write(OWN_HEAD + text, self.path.with_name(OWN_RULES))
-        self.change({"table.ruleset": OWN_RULES})
+        rules = self.path.with_name(OWN_RULES)
+        with _CHANGING:
+            before = rules.read_text("utf-8") if rules.is_file() else None
+            self._write(OWN_HEAD + text, rules)
+            try:
+                self.change({"table.ruleset": OWN_RULES})
+            except SettingsError:
+                if before is not None:
+                    self._write(before, rules)
+                raise
 
     def _changed(self, text: str, name: str, value: SettingValue | None) -> str:
         section, _, key = name.rpartition(".")

@@ -1,5 +1,6 @@
 """The settings are changed key by key; nothing is half written and no comment is lost."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,13 @@ def test_a_file_that_is_damaged_is_said(file: SettingsFile) -> None:
     for ask in (file.values, lambda: file.change({"table.players": 3})):
         with pytest.raises(SettingsError, match="not TOML"):
             ask()
+
+
+def test_of_changes_that_two_phones_make_at_once_none_is_lost(file: SettingsFile) -> None:
+    def change(number: int) -> None:
+        name = ("table.players", "web.port")[number % 2]
+        SettingsFile(file.path).change({name: 2 + number % 4 if number % 2 == 0 else 9000 + number})
+
+    with ThreadPoolExecutor(8) as phones:
+        assert [*phones.map(change, range(40))] == [None] * 40
+    assert {"table.players", "web.port"} <= file.values().keys()
