@@ -343,11 +343,13 @@ class Seats:
         holding = self._name() if sees_all else ""
         gone = Visitor(visitor.phone, None, holding, named, sees_all)
         self._forget(visitor)
+        if not self.shared:
+            if sees_all:
+                self._change(LookOn(visitor.phone, holding, named))
+            elif visitor.holding:
+                self._change(Leave(visitor.phone))
         if sees_all:
-            self._change(LookOn(visitor.phone, holding, named))
             self._hear(gone)
-        elif visitor.holding and not self.shared:
-            self._change(Leave(visitor.phone))
         return gone
 
     def _change(self, change: SeatChange) -> SeatRefusal | None:

@@ -115,10 +115,11 @@ class CameraDeckLessons:
 
     def _read(self, asking: Asking, image: BgrImage) -> None:
         try:
-            ask = asking.send(image)
-        except StopIteration as end:
-            self._end(asking, end.value)
-            return
+            try:
+                ask = asking.send(image)
+            except StopIteration as end:
+                self._end(asking, end.value)
+                return
         except DeckError as error:
             self._now(asking, fault=said_by(error), over=True)
             return

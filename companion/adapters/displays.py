@@ -87,6 +87,8 @@ class DisplayEyes:
             glance = Glance(layout, learnt, self._ready(learnt))
         except (DeckError, LayoutError) as error:
             raise ValueError(said_by(error)) from error
+        except FileNotFoundError as error:  # somebody has deleted it just now
+            raise ValueError(phrase("there is no deck {deck!r} here", deck=name)) from error
         self._kept = (wanted, glance)
         return glance
 

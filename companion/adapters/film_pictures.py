@@ -55,7 +55,10 @@ def contact_sheet(shots: Iterable[Shot]) -> bytes:
 def _tile(shot: Shot) -> BgrImage:
     image = _read(shot)
     height = round(SHEET_WIDTH * 9 / 16)
-    tile = cv2.resize(image, (SHEET_WIDTH, height), interpolation=cv2.INTER_AREA)
+    scale = min(SHEET_WIDTH / image.shape[1], height / image.shape[0])
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    tile = np.zeros((height, SHEET_WIDTH, 3), np.uint8)  # a picture of 4:3 has black beside it
+    tile[: small.shape[0], : small.shape[1]] = small[:height, :SHEET_WIDTH]
     for ink, width in ((0, 4), (255, 1)):
         cv2.putText(
             tile,

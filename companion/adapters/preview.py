@@ -276,9 +276,10 @@ class CameraPreview:
         """Draw what is recognised; of a picture that is masked the mat is all that is left."""
         if self._deck is None:
             return flatten(image, mat, (0.0, 0.0, *self._layout.mat.size), MAT_SCALE)
-        if self._glance is None:
-            self._glance = self._make_glance(self._layout, self._deck)
-        seen = self._glance.read(image)
+        glance = self._glance  # another deck, learnt meanwhile, makes it anew
+        if glance is None:
+            glance = self._glance = self._make_glance(self._layout, self._deck)
+        seen = glance.read(image)
         if not masked:
             return _smaller(draw(image, seen))
         drawn = draw(image, [one for one in seen if not one.zone.startswith("rack")])

@@ -128,7 +128,10 @@ class LiveSight(PhotoEyes):
         if self._wanted.is_film:
             raise CameraError("a film is over when it is over")
         layout = self._layout if self.reads() else None
-        camera = open_live(self._wanted, self._camera, layout, self._settling)
+        return self.at_last(open_live(self._wanted, self._camera, layout, self._settling))
+
+    def at_last(self, camera: Camera) -> TableSight:
+        """Look through a ``camera`` that was opened late: a game may have begun before it."""
         strange = self._without_mat is not None and not self._without_mat.know_the_game()
         return self.through(camera, amid=strange and self._running())
 

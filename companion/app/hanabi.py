@@ -114,6 +114,8 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         learnt = _learnt(evening, troubles)
         if evening.deck is None or learnt is not None:
             pictures = picture_log(settings.pictures, evening.deck)
+        if pictures is not None:
+            closed.callback(pictures.close)
         watch = Watch.LOST if camera is None else Watch.ON
         if layout is None or learnt is None:
             watch = Watch.NONE
@@ -185,8 +187,6 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
             table.run(watching, again)
             if not anew.wanted:
                 notifier.stopping()
-    if pictures is not None:
-        pictures.close()
     anew.start_if_wanted(lock)
 
 
@@ -300,7 +300,11 @@ def _begun(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watc
         return None
     label = label_of(evening.plan, str(evening.camera), watch, settings.table.print_scale)
     reel = shelf.begin(label, settings.film.megabytes)
-    reel.bring(find_deck_file(evening.deck), settings.table.layout)
+    try:
+        reel.bring(find_deck_file(evening.deck), settings.table.layout)
+    except FilmError:
+        reel.close()
+        raise
     click.echo(f"This evening is kept as a film: {reel.folder}", err=True)
     return reel
 
@@ -312,7 +316,7 @@ def _again(sight: LiveSight, opening: Opening | None) -> CameraSight[TableReadin
         CameraError: it is not there.
     """
     if opening is not None and opening.pending:
-        return sight.through(opening.take())
+        return sight.at_last(opening.take())
     return sight.again()
 
 

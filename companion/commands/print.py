@@ -243,7 +243,8 @@ def _measure(deck: Deck | None) -> Callable[[BgrImage], PrintScale | CardScale]:
     from vision.live.card_scale import measure_by_cards
     from vision.printing.print_scale import measure_print
 
-    layout = load_layout()
+    with unusable(LayoutError):
+        layout = load_layout(_settings(None).table.layout)
     if deck is None:
         return lambda image: measure_print(image, layout.dictionary)
     return lambda image: measure_by_cards(image, layout, deck)

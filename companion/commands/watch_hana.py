@@ -15,6 +15,7 @@ from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hana_games import laid_data
+from companion.commands.options import printed_hana_layout
 from companion.commands.progress import progress
 from companion.commands.score_piles import check_deck
 from companion.files.wall_clock import utc_now
@@ -29,7 +30,6 @@ from companion.hana_table.yaku_charts import ChartError, read_options
 from companion.record.errors import RecordError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
-from vision.table.hana_layout import load_hana_layout
 
 WatchLine = dict[str, object]
 
@@ -62,7 +62,7 @@ def watch_hana(said: Filmed, *, as_json: bool) -> None:
     with unusable(DeckError):
         deck = find_deck(said.deck)
     check_deck(deck, said.deck)
-    mat = load_hana_layout()
+    mat = printed_hana_layout()
     with (
         unusable(CameraError, RecordError),
         tempfile.TemporaryDirectory() as folder,

@@ -92,12 +92,9 @@ class HanaRecord(RecordFile):
         """
         with self._writing():
             self._must_know(game)
-            rows = self._rows(game)
-            sums = self._sums_of(game)
-            for _, at_that, text, _ in rows:
-                sums.add(at_that, text)
-            self._insert(game, len(rows) + 1, at, step, sums)
-        return len(rows) + 1
+            last, sums = self._summed(game)
+            self._insert(game, last + 1, at, step, sums)
+        return last + 1
 
     def steps(self, game: int) -> tuple[HanaStep, ...]:
         """Return all steps of a game in their order.
@@ -203,6 +200,19 @@ class HanaRecord(RecordFile):
         return Summed(
             *self._db.execute("SELECT id, started FROM hana_games WHERE id = ?", (game,)).fetchone()
         )
+
+    def _summed(self, game: int) -> tuple[int, Summed]:
+        """Return how many steps a game has, and its sums after the last one."""
+        last, before = self._db.execute(
+            "SELECT max(seq), sum FROM hana_steps WHERE game = ?", (game,)
+        ).fetchone()
+        sums = self._sums_of(game)
+        if isinstance(before, str):
+            sums.go_on(before, last)
+        else:  # an older companion wrote it: this once all of it is summed
+            for _, at, text, _ in self._rows(game):
+                sums.add(at, text)
+        return int(last or 0), sums
 
     def _must_know(self, game: int) -> None:
         found = (

@@ -248,11 +248,10 @@ class Controller:
         lobby = game is None or isinstance(tap, StartTap | NewGameTap)
         if lobby and ruling_on(phase, tap) is Ruling.REFUSE:
             return Reply(None, why_refused(phase, tap))
-        match tap:
-            case StartTap():
-                return self._start(tap)
-            case NewGameTap():
-                return self._stop(reader, who)
+        if isinstance(tap, StartTap | NewGameTap):
+            if (why := refusal(tap, reader, self._players or 0, watched=self.watched)) is not None:
+                return Reply(None, why)
+            return self._start(tap) if isinstance(tap, StartTap) else self._stop(reader, who)
         assert game is not None
         assert running is not None
         state, phones = game.state, self.people.phones

@@ -10,7 +10,7 @@ import { say } from "../shared/texts.js";
 const SLOW = 180000; // ms that reading a photo may take on a small computer
 const LOOK_AGAIN = 2000; // ms between two looks whether something is done that takes longer
 const LARGEST = 12 * 1024 * 1024; // bytes that the table takes
-const SIDE = 3000; // pixels of the longer side to which the table makes a photo smaller anyway
+const SIDE = 3000; // pixels of the longer side of what is sent; the table makes it smaller still, and better
 const SHOWN = 1200; // pixels of the longer side of what is shown here
 const SENT = ["image/jpeg", "image/png", "image/webp"];
 const HANABI = /^[rygbwmk][1-5]$/;

@@ -40,6 +40,7 @@ export class Link {
   open() {
     clearTimeout(this.later);
     this.source?.close();
+    this.ended = false; // this page is looked at again, and not the one that had taken its place
     this.heard = Date.now();
     const source = new EventSource(`/api/stream${this.query}`);
     this.source = source;

@@ -39,7 +39,7 @@ function next(lobby) {
 /** Return which phones would only look on, as a sentence; empty: none would. */
 function leftOut(players) {
   const seats = phones().filter((seat) => seat >= players);
-  return seats.length ? count("left_out", players).replace("{who}", seats.map(who).join(", ")) : "";
+  return seats.length ? count("left_out", players).replace("{who}", () => seats.map(who).join(", ")) : "";
 }
 
 /** Return what was chosen, as the table wants it. */

@@ -40,7 +40,8 @@ let handSheet = null; // fetched when a hand is tapped for the first time
 let photos = false; // whether those of hands can be read
 
 async function openHand(target, slot = null, pile = null) {
-  const { HandSheet } = await import("./hand.js");
+  const { HandSheet } = (await import("./hand.js").catch(() => null)) ?? {};
+  if (!HandSheet) return toast(say("no_answer"));
   handSheet ??= new HandSheet($("hand-sheet"), seat, {
     act,
     lay,
@@ -225,9 +226,10 @@ let newestEnd = null; // until it is shown
 async function showEnd(game, record, how) {
   const end = { ...how, justNow: how.justNow || Boolean(newestEnd?.justNow) };
   newestEnd = end;
-  const [ending] = await Promise.all([import("./ending.js"), styled(LATER)]);
+  const [ending] = await Promise.all([import("./ending.js"), styled(LATER)]).catch(() => [null]);
   if (newestEnd !== end) return;
   newestEnd = null;
+  if (!ending) return toast(say("no_answer"));
   ending.showEnd(game, record, end, voice);
 }
 
