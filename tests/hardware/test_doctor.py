@@ -262,7 +262,7 @@ def test_what_a_strip_needs_is_looked_for(told: Any, says: str, mend: str | None
     one = examined(wiring=STRIP_WIRING, **told)["strip"]
     assert one.says == says
     assert one.health is (Health.OK if mend is None else Health.WRONG)
-    assert mend is None or mend in (one.mend or "")
+    assert one.mend is None if mend is None else mend in (one.mend or "")
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_what_an_oled_needs_is_looked_for(told: Any, says: str, mend: str | None
     one = examined(wiring=OLED_WIRING, **told)["oled"]
     assert one.says == says
     assert one.health is (Health.OK if mend is None else Health.WRONG)
-    assert mend is None or mend in (one.mend or "")
+    assert one.mend is None if mend is None else mend in (one.mend or "")
 
 
 def test_beside_an_oled_i2c_is_not_told_to_be_switched_off() -> None:

@@ -395,6 +395,7 @@ def test_at_every_moment_each_pile_has_an_even_number_of_each_month(place: HanaP
         deal.hear(place.see(reading))
         for pile in place.view["piles"]:
             assert all(n % 2 == 0 for n in Counter(one[:2] for one in pile["cards"]).values())
+    assert sum(len(pile["cards"]) for pile in place.view["piles"]) == 48
 
 
 @pytest.mark.parametrize(("players", "options"), [(3, {}), (4, {}), (2, {"ten_card_hand": True})])

@@ -100,6 +100,7 @@ def test_both_sides_of_a_difference_show_many_columns_on_a_phone(
             apart(page.locator(f"#differs-{side} .columns > ul"))
             within = page.locator(f"#differs-{side}").bounding_box()
             cards = page.locator(f"#differs-{side} .columns li:last-child .card")
+            assert cards.count()
             for box in (one.bounding_box() for one in cards.all()):
                 assert within is not None
                 assert box is not None

@@ -70,7 +70,9 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
         for large in ("#turn", "#running b"):
             assert letter_size(page.locator(large)) >= HEADLINE, (width, height, large)
         assert letter_size(page.locator("#newest")) >= MOVE
-        for token in page.locator("#counts .tokens .symbol, #counts .fuses .symbol").all():
+        tokens = page.locator("#counts .tokens .symbol, #counts .fuses .symbol").all()
+        assert tokens
+        for token in tokens:
             box = token.bounding_box()
             assert box is not None
             assert box["width"] >= TOKEN, (width, height)

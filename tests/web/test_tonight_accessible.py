@@ -95,7 +95,9 @@ def test_each_page_fits_every_screen_and_a_thumb(page: Page, path: str) -> None:
                 summary.tap()
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
         reached = "main button:visible, main .button:visible, main label:has(input):visible"
-        for one in page.locator(reached).all():
+        within_reach = page.locator(reached).all()
+        assert within_reach, path
+        for one in within_reach:
             box = one.bounding_box()
             assert box is not None
             assert box["height"] >= SMALLEST_TARGET, (path, width, one.inner_text())

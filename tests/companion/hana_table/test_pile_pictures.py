@@ -140,7 +140,9 @@ def test_what_may_be_an_odd_months_card_comes_first() -> None:
     cards = [
         card(None, one.turn, 0.2) if one.label in gone else one for one in round_the_mat(THREE)
     ]
-    for unread in find_piles([picture(cards)]).unread:
+    found = find_piles([picture(cards)]).unread
+    assert len(found) == 2
+    for unread in found:
         assert unread.pile is not None
         assert unread.may_be[0].label in THREE[unread.pile]
 
