@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import closing
 from itertools import islice
 from threading import Lock
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 
+from companion.adapters.coarse import coarse, without_racks
 from companion.adapters.worker import PictureWorker
 from companion.busy import BusyError
 from companion.camera_address import is_address
@@ -18,6 +20,7 @@ from companion.pictures.camera_probe import NO_ADDRESS, Outlook
 from hardware.camera import DEFAULT_RATE
 from hardware.files import CameraError
 from hardware.network import NetworkCamera
+from vision.table.layout import Layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -26,16 +29,19 @@ PICTURE_WITHIN = 6.0
 """Seconds for which a picture is waited for."""
 LOOKED_AT = 4
 """Pictures from which it is told how far they are apart."""
-SHOWN_SIDE = 960
-"""Pixels of the longer side of what is shown."""
 
 
 class NetworkCameraProbe:
     """Looks through one camera at a time; the picture is made smaller by the worker."""
 
-    def __init__(self, worker: PictureWorker) -> None:
-        """Prepare to look; ``worker`` does what there is to do with pictures."""
-        self._worker = worker
+    def __init__(self, worker: PictureWorker, layout: Callable[[], Layout]) -> None:
+        """Prepare to look.
+
+        Args:
+            worker: does what there is to do with pictures.
+            layout: the mat and racks of tonight.
+        """
+        self._worker, self._layout = worker, layout
         self._one = Lock()
 
     def look(self, address: str) -> Outlook:
@@ -62,10 +68,10 @@ class NetworkCameraProbe:
         finally:
             self._one.release()
         pause = (times[-1] - times[0]) / (len(times) - 1) if len(times) > 1 else None
-        return Outlook(self._worker.do(_packed, image), times[0] - begun, pause)
+        picture = self._worker.do(_packed, image, self._layout())
+        return Outlook(picture, times[0] - begun, pause)
 
 
-def _packed(image: BgrImage) -> bytes:
-    scale = min(1.0, SHOWN_SIDE / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return cv2.imencode(".jpg", small)[1].tobytes()
+def _packed(image: BgrImage, layout: Layout) -> bytes:
+    """Return what shows whether it is the right camera, and no card: racks may be dealt already."""
+    return cv2.imencode(".jpg", coarse(without_racks(image, layout)))[1].tobytes()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.adapters.coarse import coarse
 from companion.adapters.worker import PictureWorker
 from companion.frames import Frame
 from companion.hanabi.labels import MOST_SEATS
@@ -38,8 +39,6 @@ FIRST_PICTURE_WITHIN = 2.0
 """Seconds that the first to ask waits for a picture."""
 SHOWN_WIDTH = 1280
 """Pixels of a picture that is shown."""
-COARSE_SIDE = 128
-"""Pixels that are left of a picture without a mat: whether racks are dealt cannot be told there."""
 MAT_SCALE = 2.4
 """Pixels for a millimetre of the mat."""
 DARK_PAPER = 90.0
@@ -228,7 +227,7 @@ class CameraPreview:
     def _aim_at(self, image: BgrImage) -> Sighted:
         """Say how the camera is aimed, with a picture too coarse to name a card that is carried."""
         tags, planes, ticks = self._placed(image)
-        picture = _jpeg(self._outlined(_coarse(image), planes, _size(image)))
+        picture = _jpeg(self._outlined(coarse(image), planes, _size(image)))
         aimed = aim(planes, self._layout, _size(image))
         return Sighted(tuple(ticks), False, picture, self._tags_in(tags), aimed)
 
@@ -250,7 +249,8 @@ class CameraPreview:
         amiss = not planes.racks and any(one.seat is not None for one in seen)
         ticks.append(Ticked(Tick.RACKS, not amiss, len(planes.racks)))
         if planes.mat is None:
-            picture = None if masked else _jpeg(self._outlined(_coarse(image), planes, size))
+            # Whether racks are dealt cannot be told without a mat.
+            picture = None if masked else _jpeg(self._outlined(coarse(image), planes, size))
             return Sighted(tuple(ticks), masked, picture, seen)
         flat = flatten(image, planes.mat, (0.0, 0.0, *mat.size), MAT_SCALE)
         paper = measure_light(image, planes.mat, mat, tags).white
@@ -297,15 +297,6 @@ def _smaller(image: BgrImage) -> BgrImage:
         return image
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8)
-
-
-def _coarse(image: BgrImage) -> BgrImage:
-    """Return enough of a picture to aim a camera by, and too little to name a card."""
-    height = round(COARSE_SIDE * image.shape[0] / image.shape[1])
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    few = cv2.resize(grey, (COARSE_SIDE, height), interpolation=cv2.INTER_AREA)
-    many = cv2.resize(few, None, fx=5, fy=5, interpolation=cv2.INTER_CUBIC)
-    return np.asarray(cv2.cvtColor(many, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 
 
 def _jpeg(image: BgrImage) -> bytes:

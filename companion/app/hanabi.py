@@ -336,7 +336,7 @@ def _services(
         examiner=examiner,
         displays=eyes.displays,
         photo_lessons=eyes.photo_lessons,
-        camera_probe=NetworkCameraProbe(eyes.worker),
+        camera_probe=NetworkCameraProbe(eyes.worker, layout),
     )
     if sight is None:
         return photos

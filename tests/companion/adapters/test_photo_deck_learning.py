@@ -290,7 +290,11 @@ def test_a_row_that_is_asked_for_again_while_the_last_one_is_looked_at_is_not_br
     monkeypatch.setattr(school._worker, "do", asked_again)
     assert school.read(row(YELLOW)) is None
     lesson = school.lesson()
-    assert (lesson.stage, lesson.learnt, lesson.wanted) == (PhotoLessonStage.PHOTO, {1}, 0)
+    assert (lesson.stage, lesson.learnt, lesson.wanted) == (
+        PhotoLessonStage.PHOTO,
+        frozenset({1}),
+        0,
+    )
 
 
 def test_a_page_may_ask_how_far_it_is_while_the_deck_is_written(
