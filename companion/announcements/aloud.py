@@ -174,12 +174,12 @@ def _warnings(event: PublicEvent, standing: PublicCounts, language: NullTranslat
 
 
 def _points(event: PublicEvent, standing: PublicCounts, language: NullTranslations) -> list[str]:
-    """Return how many cards lie on the fireworks, where a turn has laid one there."""
-    fits = {Unseen.PLAYED, Unseen.COMPLETED}
+    """Return how many cards lie on the fireworks, where a turn has laid a known one there.
+
+    Those that were only counted by a button are no part of that number, so it is kept back.
+    """
     match event:
         case CardPlayed():
-            return [language.gettext("Score {score}.").format(score=standing.played)]
-        case CardLaidUnseen(how=how) if how in fits:
             return [language.gettext("Score {score}.").format(score=standing.played)]
         case _:
             return []

@@ -7,6 +7,7 @@ depends on the face of a card in a hand.
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -24,6 +25,7 @@ from companion.commands.hana_games import (
     named,
     show_hana,
 )
+from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import pictures_directory, record_file
 from companion.hanabi.state import GameState
 from companion.hanabi.tellers import Teller
@@ -152,7 +154,9 @@ def delete(game: int | HanaNumber, yes: bool) -> None:
     if isinstance(game, HanaNumber):
         delete_hana(game, yes)
         return
-    with unusable(RecordError), _existing(game) as record:
+    with ExitStack() as alone, unusable(RecordError, FolderLockedError), _existing(game) as record:
+        if _may_be_played(record, game):
+            alone.enter_context(locked(record_file().parent))
         summary = record.summary(game) if not yes else None  # --yes deletes a damaged one, too
         if summary is not None:
             what = f"game {game} of {one_line(summary.started)} ({summary.turns} turns)"
@@ -164,6 +168,14 @@ def delete(game: int | HanaNumber, yes: bool) -> None:
         record.delete(game)
     forget_pictures(pictures_directory(), game)
     click.echo(f"Game {game} is deleted.")
+
+
+def _may_be_played(record: Record, game: int) -> bool:
+    """Say whether a game may be on somebody's table just now."""
+    try:
+        return record.unfinished() == game
+    except RecordError:
+        return True  # which the newest is nobody can say
 
 
 def _existing(game: int) -> Record:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import record_file
 from companion.hana_awase.notation import labels, options_to_data
 from companion.hana_table.following import laid_phrase
@@ -141,8 +143,10 @@ def delete_hana(game: HanaNumber, yes: bool) -> None:
     Raises:
         UnusableInput: there is none, or nobody is here to ask.
     """
-    with unusable(RecordError), _existing(game) as record:
+    with ExitStack() as alone, unusable(RecordError, FolderLockedError), _existing(game) as record:
         found = _find(record, game)
+        if found.id == record.games()[-1].id:  # it may be on somebody's table just now
+            alone.enter_context(locked(record_file().parent))
         what = f"game {PREFIX}{found.id} of {one_line(found.started)}"
         if not yes:
             if not sys.stdin.isatty():

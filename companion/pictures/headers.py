@@ -17,6 +17,9 @@ MOST_PIXELS = 50_000_000
 ENOUGH = 12
 """First bytes of a file that tell its kind."""
 
+MOST_TIMES_AS_LONG = 50
+"""The longer side of a picture against the other one, at most: a panorama has some ten, and made
+smaller nothing would be left of what is thinner."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _GREY_ALPHA, _COLOUR_ALPHA = 4, 6
@@ -65,8 +68,8 @@ def read_header(data: bytes) -> Header:
         data: the whole file.
 
     Raises:
-        PictureError: it is none of the kinds that are read, it is not whole, or it is larger than
-            `MOST_PIXELS`.
+        PictureError: it is none of the kinds that are read, it is not whole, it is larger than
+            `MOST_PIXELS`, or far longer than wide.
     """
     check_kind(data[:ENOUGH])
     try:
@@ -81,6 +84,17 @@ def read_header(data: bytes) -> Header:
     if header.width < 1 or header.height < 1:
         raise PictureError(
             phrase("is not a picture that can be read: it does not say how large it is")
+        )
+    long, short = (pick(header.width, header.height) for pick in (max, min))
+    if long > MOST_TIMES_AS_LONG * short:
+        raise PictureError(
+            phrase(
+                "is no photo: of {width} x {height} pixels one side is more than {times} times the"
+                " other",
+                width=header.width,
+                height=header.height,
+                times=MOST_TIMES_AS_LONG,
+            )
         )
     if header.width * header.height > MOST_PIXELS:
         raise PictureError(

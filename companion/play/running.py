@@ -14,7 +14,7 @@ from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
 from companion.record.entries import Entry
-from companion.record.errors import TRY_AGAIN
+from companion.record.errors import TRY_AGAIN, NoSuchGameError
 from companion.record.games import Record, RecordError
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline
@@ -39,7 +39,7 @@ class RunningGame:
         """Go on with ``game``, which is on record as it is."""
         self._record = record
         self._origin = record.origin(game.id)
-        self._spoiled = False
+        self._spoiled = self._gone = False
         self._unwritten: list[Entry] = []
         self._taps: list[str] = []
         self._tried = 0.0
@@ -113,7 +113,7 @@ class RunningGame:
         else:
             self.catch_up(now)
         self.game = replace(done.game, id=self.game.id)
-        if self._spoiled:
+        if self._spoiled or self._gone:
             self._write_anew()
         return done.announcements
 
@@ -122,7 +122,7 @@ class RunningGame:
         if self._unwritten and abs(now - self._tried) >= TRY_AGAIN:
             self._tried = now
             self.save()
-            if self._spoiled:
+            if self._spoiled or self._gone:
                 self._write_anew()
 
     def save(self) -> None:
@@ -138,30 +138,39 @@ class RunningGame:
             if self.trouble is None:
                 log.warning("the game goes on, but is not saved: %s", error)
             self.trouble, self._spoiled = said_by(error), error.file_is_damaged
+            self._gone = isinstance(error, NoSuchGameError)
             return
         self._is_saved()
 
     def _is_saved(self) -> None:
         self._unwritten.clear()
         self._taps.clear()
-        self._spoiled = False
+        self._spoiled = self._gone = False
         if self.trouble is not None:
             log.warning("the game is saved again, all of it")
             self.trouble = None
 
     def _write_anew(self) -> None:
-        """Write all that counts of the game into a new record: the old one was spoiled under it."""
+        """Write all that counts of the game once more: it was deleted from beside it.
+
+        Where the record was spoiled under it, a new one is begun with it.
+        """
         past, (at, source) = self.game.past, self._origin
         entries = [Entry(one.t, one.move, one.events, one.seen) for one in past.timeline.steps]
         if past.seating != Seating():
             entries.append(seated(None, past.seating, t=self._tried, at=at))
         try:
-            self._record.begin_anew()
-            number, _ = self._record.bring(past.timeline.started, entries, at=at, source=source)
+            wanted: int | None = self.game.id
+            if self._spoiled:
+                wanted = None
+                self._record.begin_anew()
+                log.warning("%s", self._record.noted)
+            number, _ = self._record.bring(
+                past.timeline.started, entries, at=at, source=source, number=wanted
+            )
         except RecordError as error:
             self.trouble = said_by(error)
             return
-        log.warning("%s", self._record.noted)
         self.game = replace(self.game, id=number)
         self._is_saved()
 

@@ -84,6 +84,10 @@ class RecordError(ValueError):
         self.file_is_damaged = file_is_damaged
 
 
+class NoSuchGameError(RecordError):
+    """The record has no such game; there may have been one."""
+
+
 @contextmanager
 def complaining(path: Path) -> Iterator[None]:
     """Turn what SQLite says of the file ``path`` into one sentence.

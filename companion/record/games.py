@@ -13,7 +13,7 @@ from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
 from companion.language.phrases import phrase, said_by
 from companion.record.entries import Entry
-from companion.record.errors import RecordError, complaining
+from companion.record.errors import NoSuchGameError, RecordError, complaining
 from companion.record.file import RecordFile
 from companion.record.rows import COLUMNS, encodable, entry_from_row, entry_to_row
 from companion.record.simulated import is_simulated
@@ -492,7 +492,7 @@ class Record(RecordFile):
 
     def _must_know(self, game: int) -> None:
         if not self._has(game):
-            raise RecordError(
+            raise NoSuchGameError(
                 phrase("there is no game {game} in {path}", game=game, path=self._path)
             )
 

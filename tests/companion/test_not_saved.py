@@ -147,6 +147,22 @@ def test_a_file_that_is_spoiled_under_a_game_is_set_aside_and_the_game_written_a
     assert RunningGame.resume(record, game.now.id).game.state == game.now.state
 
 
+def test_a_game_that_is_deleted_from_beside_it_is_written_once_more_and_no_other_set_aside(
+    record: Record, tmp_path: Path
+) -> None:
+    older = record.begin(STARTED, at=AT, source="table")
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    number = game.now.id
+    with Record(record._path) as beside:
+        beside.delete(number)
+    game.clue(1, 0, RankHint(1))
+    assert game.running.not_saved is None
+    assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
+    assert (game.now.id, record.knows(older)) == (number, True)
+    assert not list(tmp_path.glob(f"{ASIDE}/*"))
+
+
 def details(table: Table) -> dict[str, str | None]:
     view = table.controller.views()[0]
     said = view["said_in"]

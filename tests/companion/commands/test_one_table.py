@@ -14,6 +14,9 @@ import pytest
 
 from companion.backup.backup import Places, backup
 from companion.files.lock import locked
+from companion.hanabi.events import GameStarted
+from companion.hanabi.ruleset import STANDARD
+from companion.record.games import Record
 from tests.companion.commands.test_run import (
     SLOW,
     companion,
@@ -111,6 +114,23 @@ def test_beside_a_running_table_games_are_listed_exported_and_kept_but_none_are_
             state,
         )
         assert first.poll() is None
+
+
+def test_the_game_that_may_be_on_the_table_is_not_deleted_beside_it(
+    environment: dict[str, str], tmp_path: Path, state: Path
+) -> None:
+    state.mkdir(parents=True)
+    with Record(state / "games.sqlite3") as record:
+        for moment in ("2026-11-01 18:00:00", "2026-11-01 19:00:00"):
+            record.begin(GameStarted(STANDARD, 2, 0), at=moment, source="table")
+    with locked(state):  # as a companion that runs does
+        for game in ("1", "2"):
+            ran = companion(environment, "games", "delete", game, "--yes")
+            if game == "1":
+                assert ran.stdout == "Game 1 is deleted.\n", "another one may go"
+            else:
+                assert "another companion is using" in complaint(ran)
+    assert companion(environment, "games", "delete", "2", "--yes").returncode == 0
 
 
 def test_while_a_backup_is_put_in_place_no_table_begins(

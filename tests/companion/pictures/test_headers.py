@@ -100,6 +100,13 @@ def test_fifty_megapixels_are_read_and_one_row_more_is_too_much() -> None:
         read_header(png_of(40_000, 40_000))
 
 
+@pytest.mark.parametrize("size", [(1, 9000), (9000, 1), (180, 9001)])
+def test_a_picture_that_is_far_longer_than_wide_is_no_photo(size: tuple[int, int]) -> None:
+    with pytest.raises(PictureError, match="one side is more than 50 times the other"):
+        read_header(png_of(*size))
+    assert read_header(png_of(180, 9000)) == Header(180, 9000)
+
+
 def test_a_picture_without_a_size_is_refused() -> None:
     with pytest.raises(PictureError, match="does not say how large"):
         read_header(png_of(0, 100))
