@@ -86,7 +86,7 @@ test-training: $(INSTALLED)  ## a few steps of the nets' training, with torch in
 test-pi-tools:
 	tools/pi/tools.sh || [ $$? = 77 ]
 
-bench: $(INSTALLED)  ## the figures that the README quotes, measured here
+bench: $(INSTALLED)  ## the shorter benchmarks; docs/benchmarks.md has all, and what each takes
 	for bench in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$bench || exit 1; done
 
 lint: $(INSTALLED)  ## the checks of the code, Python and JavaScript: style, types, who imports whom
