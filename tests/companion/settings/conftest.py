@@ -9,6 +9,6 @@ import pytest
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that the tests stand in; the folder of the settings is ``companion`` in it."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv("HOME", "/home/anna")
+    monkeypatch.setenv("HOME", "/home/user")
     monkeypatch.chdir(tmp_path)
     return tmp_path

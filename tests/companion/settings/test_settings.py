@@ -154,7 +154,7 @@ def test_files_are_looked_for_beside_the_settings(folder: Path) -> None:
     assert table.deck == str(folder / "decks" / "ours.deck")
     assert table.ruleset == str(folder / "house.toml")
     assert table.layout == Path("/mat.json")
-    assert table.camera == "folder:/home/anna/film"
+    assert table.camera == "folder:/home/user/film"
 
 
 def test_a_mark_at_the_beginning_that_some_editors_write_is_no_harm() -> None:
