@@ -76,6 +76,12 @@ def test_a_link_within_the_project_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(there), f"{page.name} links to {target}"
 
 
+def test_the_readme_leads_to_every_page_of_the_documentation() -> None:
+    linked = {target.partition("#")[0] for _, target in LINK.findall(PAGES[0].read_text("utf-8"))}
+    pages = {f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
+    assert pages - linked == set()
+
+
 @each_page()
 def test_a_module_that_a_page_names_is_there(page: Path) -> None:
     for path in CODE.findall(page.read_text(encoding="utf-8")):
