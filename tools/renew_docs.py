@@ -48,12 +48,12 @@ def pictures() -> Mapping[Path, str]:
 def passages() -> Mapping[tuple[Path, str], str]:
     """Return what stands between ``<!-- name -->`` and ``<!-- /name -->``, by page and name."""
     panel = PanelSettings()
-    settings, building = Path("docs/settings.md"), Path("docs/building.md")
+    building = Path("docs/building.md")
     return {
-        (settings, "pins"): pin_table(panel.pins, SPARE),
+        (building, "pins"): pin_table(panel.pins, SPARE),
         (building, "push"): push(),
         (building, "sight"): sight_table(),
-        (settings, "currents"): currents_text(panel.pins, panel.resistor),
+        (building, "currents"): currents_text(panel.pins, panel.resistor),
     }
 
 

@@ -80,8 +80,8 @@ def test_no_panel_shows_nothing_and_has_the_same_shape() -> None:
             assert (panel.shown, panel.fault, panel.why_virtual) == (None, None, None)
 
 
-def test_the_page_of_the_settings_has_the_pins_and_their_places_on_the_header() -> None:
-    page = Path(__file__).parents[2] / "docs" / "settings.md"
+def test_the_page_for_builders_has_the_pins_and_their_places_on_the_header() -> None:
+    page = Path(__file__).parents[2] / "docs" / "building.md"
     rows = re.findall(r"^\| `(\w+)`.*? \| (.*?) \| ([\d, ]+) \|$", page.read_text("utf-8"), re.M)
     header = MockFactory().board_info.headers["J8"].pins
     on_header = {info.name: number for number, info in header.items()}

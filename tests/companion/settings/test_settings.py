@@ -137,11 +137,15 @@ def test_pictures_are_kept_on_request_only_and_teach_only_if_they_are_kept() -> 
     assert "wants true or false, got 1" in complaint("[pictures]\nlog = 1")
 
 
-def test_the_page_of_the_settings_has_every_key() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "settings.md").read_text(encoding="utf-8")
+def test_the_page_of_the_settings_has_every_key_and_that_for_builders_those_of_the_pins() -> None:
+    docs = Path(__file__).parents[3] / "docs"
+    page, building = ((docs / name).read_text("utf-8") for name in ("settings.md", "building.md"))
     for section, keys in KEYS.items():
         for key in keys:
-            assert (f"`{key}`" if section == "panel.pins" else f"`{section}.{key}`") in page
+            if section == "panel.pins":
+                assert f"`{key}`" in building
+            else:
+                assert f"`{section}.{key}`" in page
 
 
 def test_files_are_looked_for_beside_the_settings(folder: Path) -> None:
