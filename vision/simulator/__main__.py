@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -53,11 +54,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # leaves through the clean-up
     try:
-        print("standing", server.address, flush=True)
-        server.serve()
+        if _told("standing", server.address):
+            server.serve()
     finally:  # also where the signal comes before the table is served
         server.close()
     return 0
+
+
+def _told(*words: str) -> bool:
+    """Say something on standard output; return whether anybody is there to read it."""
+    try:
+        print(*words, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nor when it is closed
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -228,3 +228,17 @@ def test_a_table_that_cannot_stand_says_so(capfd: pytest.CaptureFixture[str]) ->
 def test_an_address_beyond_this_machine_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match="a table's address is"):
         parse_address(address)
+
+
+def test_a_table_of_which_nobody_wants_to_know_any_more_goes_without_a_word(tmp_path: Path) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    address = f"unix:{tmp_path / 'table'}"
+    stood = subprocess.run(
+        [sys.executable, "-m", "vision.simulator", "--players", "2", "--listen", address],
+        stdout=writes,
+        stderr=subprocess.PIPE,
+        timeout=120,
+    )
+    os.close(writes)
+    assert (stood.returncode, stood.stderr) == (0, b"")

@@ -44,6 +44,7 @@ async function join(body) {
   delete body.code; // it is known by now
   form.dataset.known = "yes";
   asking.hidden = false;
+  asking.scrollIntoView({ block: "nearest" });
   const granted = await verdict();
   asking.hidden = true;
   if (granted) return join(body);

@@ -59,7 +59,7 @@ export function showHands(view, { giveClue, open: openHand }) {
             : null,
           more(view, target, title, openHand),
         ),
-        h("ul", { class: "hand", "data-cards": hand.length }, hand.map((one, i) => card(one, i + 1, { own: game.reader === null }))),
+        h("ul", { class: hand.some((one) => one.face) ? "hand" : "hand blank", "data-cards": hand.length }, hand.map((one, i) => card(one, i + 1, { own: game.reader === null }))),
       );
     }),
   );
