@@ -152,6 +152,13 @@ def test_the_colour_of_a_card_has_the_form_that_stands_beside_cards() -> None:
     assert card_name(Card(Suit.RED, 3), language("ro")) == "3 roșu"
 
 
+def test_in_romanian_a_turn_and_the_last_round_are_two_words() -> None:
+    said = " ".join(form for one in sentences("ro") for form in forms(one.string))
+    assert re.findall(r"\b[Tt]ur(?:ul|ului|uri|urile)?\b", said) == [], "tură, ture"
+    ends = language("ro").ngettext("Last round: {n} turn left", "Last round: {n} turns left", 3)
+    assert ends.format(n=3) == "Ultima rundă: au mai rămas 3 ture"
+
+
 def test_each_language_says_its_own_name() -> None:
     assert next(iter(languages())) == "en"
     assert [code_of(one) for one in languages().values()] == [*languages()]
