@@ -159,6 +159,12 @@ def test_in_romanian_a_turn_and_the_last_round_are_two_words() -> None:
     assert ends.format(n=3) == "Ultima rundă: au mai rămas 3 ture"
 
 
+def test_in_romanian_a_game_a_clue_and_the_machine_have_one_word_each() -> None:
+    others = r"(?i)partid\w*|indici[iu]\w*|mașin\w*|memento\w*"  # for joc, informație, calculator
+    said = " ".join(form for one in sentences("ro") for form in forms(one.string))
+    assert re.findall(others, said) == []
+
+
 def test_each_language_says_its_own_name() -> None:
     assert next(iter(languages())) == "en"
     assert [code_of(one) for one in languages().values()] == [*languages()]
