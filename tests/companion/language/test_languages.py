@@ -165,6 +165,18 @@ def test_in_romanian_a_game_a_clue_and_the_machine_have_one_word_each() -> None:
     assert re.findall(others, said) == []
 
 
+def test_polish_says_you_with_a_small_letter_within_a_sentence() -> None:
+    said = [form for one in sentences("pl") for form in forms(one.string)]
+    large = r"(?<=[^.!?:] )(?:Tw(?:ój|oj\w+|ych|ym|emu)|Ty|Ciebie|Tobie|Ci|Cię)\b"
+    assert [form for form in said if re.search(large, form)] == []
+
+
+def test_polish_calls_the_program_what_its_pages_are_headed_with() -> None:
+    told = " ".join(form for one in sentences("pl") for form in forms(one.string))
+    commands = r"\bcompanion(?= (?:camera|deck|doctor|games|print)\b|-)"
+    assert "companion" not in re.sub(commands, "", told), "pomocnik"
+
+
 def test_each_language_says_its_own_name() -> None:
     assert next(iter(languages())) == "en"
     assert [code_of(one) for one in languages().values()] == [*languages()]
