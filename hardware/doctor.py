@@ -189,8 +189,12 @@ def pin_factory(patient: Patient) -> Sequence[CheckResult]:
         return [CheckResult("pins", Health.WRONG, says, mend)]
     wiring = patient.wiring
     lamps, buttons = len(wiring.lamps) + len(wiring.pixels), len(wiring.buttons)
-    says = _("lgpio is there; wired by the settings: {lamps} lamps, {buttons} buttons")
-    return [CheckResult("pins", Health.OK, says.format(lamps=lamps, buttons=buttons))]
+    ngettext = patient.language.ngettext
+    says = _("lgpio is there; wired by the settings: {lamps}, {buttons}").format(
+        lamps=ngettext("{n} lamp", "{n} lamps", lamps).format(n=lamps),
+        buttons=ngettext("{n} button", "{n} buttons", buttons).format(n=buttons),
+    )
+    return [CheckResult("pins", Health.OK, says)]
 
 
 def strip(patient: Patient) -> Sequence[CheckResult]:

@@ -56,7 +56,10 @@ def game_texts(language: NullTranslations) -> Texts:
         ),
         # Translators: after "Of 3 clues nobody can tell where they pointed."
         "clues_rest": _("The others were proper ones."),
-        "clues_new": _("They pointed at {cards} cards that no clue had pointed at before."),
+        "clues_new": counted(
+            "They pointed at {n} card that no clue had pointed at before.",
+            "They pointed at {n} cards that no clue had pointed at before.",
+        ),
         "points_at": counted("It points at {n} card.", "It points at {n} cards."),
         "games": counted("{n} game", "{n} games"),
         "players": counted("{n} player", "{n} players"),

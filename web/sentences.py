@@ -116,6 +116,10 @@ def _numbers(language: NullTranslations) -> Texts:
         ),
         "rack_cards": counted("{n} card", "{n} cards"),
         "points": counted("{n} point", "{n} points"),
+        "at_least": counted(
+            "At least, without {n} card that nobody has read",
+            "At least, without {n} cards that nobody has read",
+        ),
         "people_play": counted("{n} person plays.", "{n} people play."),
         "left_out": counted(
             "{who} would only look on: only the first {n} seat plays. Choose that one on that"
@@ -201,7 +205,6 @@ def _sentences(language: NullTranslations) -> Texts:
             "Hold your cards, faces to the others, and start: the camera watches the mat alone."
         ),
         "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
-        "at_least": _("At least, without {n} cards that nobody has read"),
         "no_tokens": _("No clue token is left: play or discard."),
         "tokens_full": _("All clue tokens are there: play or give a clue."),
         "tile_clue_elsewhere": _("This clue is told on the phone of a seat that sees the hand."),

@@ -259,7 +259,7 @@ def _light(seen: Inspection, language: NullTranslations) -> list[CheckResult]:
 
 def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[CheckResult]:
     """Say whether a deck is learnt, and can be told apart."""
-    _ = language.gettext
+    _, ngettext = language.gettext, language.ngettext
     names = learnt_decks()
     wanted = deck_for(settings.table.game, None, settings.table.deck)
     learn = "companion deck learn NAME --camera auto"
@@ -276,10 +276,11 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Ch
     told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
     bad = len({label for label, _hint in hints(deck)})
     count = len(deck.labels)
+    cards = ngettext("{n} card", "{n} cards", count).format(n=count)
     if same_kinds(pairs) or told or bad:
-        says = _(
-            "{deck}: {count} cards, {pairs} pairs look alike, {bad} pictures could be better"
-        ).format(deck=deck.name, count=count, pairs=len(pairs), bad=bad)
+        like = ngettext("{n} pair looks alike", "{n} pairs look alike", len(pairs))
+        better = ngettext("{n} picture could be better", "{n} pictures could be better", bad)
+        says = f"{deck.name}: {cards}, {like.format(n=len(pairs))}, {better.format(n=bad)}"
         return [CheckResult("deck", Health.WARNING, says, f"companion deck check {wanted}")]
-    says = _("{deck}: {count} cards, no two look alike; companion deck check says what is read")
-    return [CheckResult("deck", Health.OK, says.format(deck=deck.name, count=count))]
+    says = _("{deck}: {cards}, no two look alike; companion deck check says what is read")
+    return [CheckResult("deck", Health.OK, says.format(deck=deck.name, cards=cards))]

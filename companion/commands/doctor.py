@@ -104,7 +104,8 @@ def _repair(as_json: bool) -> int:
         for aside, games in repaired(record_file()):
             nothing = False
             if not as_json:
-                click.echo(f"{aside}: {len(games)} games were found; the file stays where it is.")
+                found = "1 game was" if len(games) == 1 else f"{len(games)} games were"
+                click.echo(f"{aside}: {found} found; the file stays where it is.")
             for one in games:
                 lost = lost or one.game is None or one.lost > 0 or bool(one.why)
                 click.echo(json.dumps(_data(aside, one)) if as_json else _told(one))

@@ -213,6 +213,13 @@ def test_what_is_wrong_is_one_line_with_what_mends_it(
     assert mend in one.mend if mend is not None and one.mend is not None else one.mend is mend
 
 
+def test_one_lamp_and_one_button_are_counted_as_one() -> None:
+    nothing = dict.fromkeys(("play", "discard", "fuse", "undo", "confirm"))
+    wiring = Wiring((None,) * 8, (None,) * 3, (None,) * 5, **nothing)
+    assert examined(wiring=wiring)["pins"].says.endswith("by the settings: 1 lamp, 1 button")
+    assert examined()["pins"].says.endswith("by the settings: 17 lamps, 6 buttons")
+
+
 def test_each_pin_that_something_else_holds_is_named() -> None:
     held = (
         '\tline   2:\t"GPIO2"\tinput consumer="i2c"\n\tline  17:\t"GPIO17"\toutput consumer="lg"\n'

@@ -21,7 +21,7 @@ const TEXTS = {
   clues_right: "All were proper.",
   clues_rest: "The others were proper.",
   clues_none: "None was told.",
-  clues_new: "New: {cards}.",
+  clues_new: { which: "0".repeat(200), 0: "New: {n}." },
   clues_open: { which: "0".repeat(200), 0: "Open: {n}." },
   clues_broken: { which: "0".repeat(200), 0: "Broken: {n}." },
   cards: { r3: "red 3" },

@@ -13,10 +13,12 @@ import pytest
 
 from companion.adapters.examination import (
     Examination,
+    deck_findings,
     opened_camera,
     unwatched,
     watched_camera,
 )
+from companion.files.paths import DECK_SUFFIX, decks_directory
 from companion.health import Health, check_title, health_word
 from companion.language.languages import language, languages
 from companion.language.names import ENGLISH
@@ -24,6 +26,9 @@ from companion.settings.settings import Settings
 from hardware.camera import CameraChoice, CameraKind
 from hardware.doctor import CHECKS
 from hardware.probes import Machine
+from tests.drawn_table import card_picture
+from vision.deck import Deck, Exemplar
+from vision.deck_file import save_deck
 from vision.table.inspection import Inspection
 
 USB = CameraChoice(CameraKind.USB, "0")
@@ -65,6 +70,24 @@ def test_a_camera_without_a_still_picture_is_told() -> None:
     (one,) = watched_camera(lambda: (None, True), USB, Settings(), ENGLISH)
     assert one.health is Health.WARNING
     assert "usb:0 shows no picture" in one.says
+
+
+def test_what_is_found_of_a_deck_is_counted_as_its_reader_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    decks_directory().mkdir(parents=True)
+    picture = card_picture("r1")
+    other = picture.copy()
+    other[100:112, 60:72] = (20, 20, 20)
+    faces = (Exemplar("r1", picture), Exemplar("r5", other))
+    save_deck(Deck("ours", (63.0, 88.0), faces), decks_directory() / f"ours{DECK_SUFFIX}")
+    said = [deck_findings(Settings(), one)[0].says for one in languages().values()]
+    assert said == [
+        "ours: 2 cards, 1 pair looks alike, 0 pictures could be better",
+        "ours: 2 karty, 1 podobna para, 0 zdjęć do poprawienia",
+        "ours: 2 cărți, 1 pereche asemănătoare, 0 imagini ar putea fi mai bune",
+    ]
 
 
 class Serviced(Machine):

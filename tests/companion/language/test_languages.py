@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 from companion.hanabi.cards import Card, Suit
 from companion.language.languages import CATALOGUES, DEFAULT, code_of, language, languages, own_name
 from companion.language.names import card_name
+from web.game_sentences import game_texts
 from web.sentences import page_texts
 
 PROJECT = Path(__file__).parents[3]
@@ -145,6 +146,18 @@ def test_every_count_on_the_pages_has_the_form_of_its_number() -> None:
         "{n} cărți în teanc",
         "{n} de cărți în teanc",
     ]
+
+
+def test_a_single_card_is_told_as_one_where_pages_count_several() -> None:
+    one_card = {"en": "{n} card ", "pl": "{n} kar", "ro": "{n} carte "}
+    for code, said in one_card.items():
+        there = page_texts(language(code)) | game_texts(language(code))
+        for name in ("at_least", "clues_new"):
+            texts = there[name]
+            assert isinstance(texts, dict)
+            forms_of = [texts[texts["which"][n]] for n in (1, 2, 5, 20)]
+            assert said in forms_of[0]
+            assert len(set(forms_of)) == len(set(texts.values())) - 1, "each form is one of these"
 
 
 def test_the_colour_of_a_card_has_the_form_that_stands_beside_cards() -> None:

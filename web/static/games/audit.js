@@ -12,6 +12,6 @@ export function audited(clues, untold) {
     !clues.length ? say("clues_none") : !broken && !open ? say("clues_right") : null,
     open ? count("clues_open", open) : null,
     right && !broken && open ? say("clues_rest") : null,
-    clues.length ? say("clues_new", { cards: pointed }) : null,
+    clues.length ? count("clues_new", pointed) : null,
   ].filter((text) => text !== null).join(" ");
 }

@@ -19,11 +19,11 @@ export function showEnd(game, record, { justNow, laidDown, open, mayLayDown }, v
   const all = game.fireworks.reduce((sum, one) => sum + one.length, 0);
   const rating = (texts) =>
     game.unread
-      ? texts.say("at_least", { n: game.unread })
+      ? texts.count("at_least", game.unread)
       : game.rating
         ? texts.word("rating", game.rating)
         : texts.say("played_of", { n: game.played, all });
-  $("rating").textContent = rating({ say, word });
+  $("rating").textContent = rating({ count, say, word });
   const costs = !game.rating ? 0 : game.fireworks.reduce((sum, one) => sum + one.costs, 0);
   $("costs").hidden = !costs;
   if (costs) $("costs").textContent = count("costs", costs);
