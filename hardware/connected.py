@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.language.phrases import phrase
 from hardware.files import CameraError
 
 
@@ -36,12 +37,15 @@ def library() -> Any:
     except ImportError as error:
         if (error.name or "").split(".")[0] in ("picamera2", "libcamera"):
             raise CameraError(
-                "picamera2 is not installed: sudo apt install --no-install-recommends"
-                " python3-picamera2, and make the environment with --system-site-packages"
+                phrase(
+                    "picamera2 is not installed: {command}, and make the environment with"
+                    " --system-site-packages",
+                    command="sudo apt install --no-install-recommends python3-picamera2",
+                )
             ) from error
-        raise CameraError(f"picamera2 does not start: {error}") from error
+        raise CameraError(phrase("picamera2 does not start: {why}", why=error)) from error
     except Exception as error:  # "numpy.dtype size changed", for one, is a ValueError
-        raise CameraError(f"picamera2 does not start: {error}") from error
+        raise CameraError(phrase("picamera2 does not start: {why}", why=error)) from error
 
 
 def find_cameras(picamera2: Any) -> tuple[ConnectedCamera, ...]:

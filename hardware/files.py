@@ -14,7 +14,9 @@ import numpy as np
 from companion.codec import seconds
 from companion.files.reading import read_text
 from companion.frames import Frame
+from companion.language.phrases import phrase
 from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
+from companion.record.errors import reason
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -116,14 +118,21 @@ class FolderCamera:
 
 def _read_index(folder: Path) -> tuple[_Shot, ...]:
     if not folder.is_dir():
-        raise CameraError(f"{folder} is not a folder of pictures")
+        raise CameraError(phrase("{folder} is not a folder of pictures", folder=folder))
     index = folder / INDEX
     try:
         lines = read_text(index).splitlines()
     except FileNotFoundError:
-        raise CameraError(f"{folder} has no {INDEX}, which says when each picture shows") from None
+        raise CameraError(
+            phrase(
+                "{folder} has no {index}, which says when each picture shows",
+                folder=folder,
+                index=INDEX,
+            )
+        ) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise CameraError(f"cannot read {index}: {error}") from error
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise CameraError(phrase("cannot read {path}: {why}", path=index, why=why)) from error
     shots: list[_Shot] = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -133,7 +142,7 @@ def _read_index(folder: Path) -> tuple[_Shot, ...]:
             raise CameraError(f"{index}, line {number}: t goes back from {shots[-1].t:g} s")
         shots.append(shot)
     if not shots:
-        raise CameraError(f"{index} names no pictures")
+        raise CameraError(phrase("{index} names no pictures", index=index))
     return tuple(shots)
 
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from companion.frames import Frame
+from companion.language.phrases import phrase
 from hardware.files import CameraError
 
 
@@ -23,12 +24,12 @@ class VideoCamera:
     def __init__(self, path: Path) -> None:
         """Open the file."""
         if not path.is_file():
-            raise CameraError(f"there is no video {path}")
+            raise CameraError(phrase("there is no video {path}", path=path))
         self._path = path
         self._capture: cv2.VideoCapture | None = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
             self.close()
-            raise CameraError(f"{path} is not a video that can be read")
+            raise CameraError(phrase("{path} is not a video that can be read", path=path))
 
     def frames(self) -> Iterator[Frame]:
         """Yield all pictures; a second call goes on where the first one stopped.

@@ -11,6 +11,9 @@ from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.files.paths import learnt_decks
 from companion.hanabi.ruleset import Ruleset
+from companion.language.people import COUNTED
+from companion.language.phrases import said_by
+from companion.language.plain import shortened
 from companion.panel.trial import PanelTrial, TrialWord
 from companion.pictures.aiming import aim_texts, camera_text
 from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
@@ -29,6 +32,9 @@ from web.locale import worded
 from web.printing import sheet_titles
 from web.sentences import page_texts
 from web.setup_sentences import setup_texts
+
+LONGEST_REFUSAL = 300
+"""Letters of why options make no sense: what was sent stands in it."""
 
 
 def blueprint(context: PageContext, parts: Mapping[str, bool]) -> Blueprint:
@@ -220,7 +226,8 @@ def _ruleset(data: Mapping[str, Any], language: NullTranslations) -> Ruleset:
         titles = {question.key: question.title for question in questions(language)}
         quarrel = [titles[key] for key in titles if key in data and _makes_sense(data, key)]
         if len(quarrel) < 2:
-            raise BadBody(f"{error}."[:300]) from None
+            why = COUNTED.told(said_by(error), language)
+            raise BadBody(f"{shortened(why, LONGEST_REFUSAL)}.") from None
         text = language.gettext("These options do not go together: {options}.")
         raise BadBody(text.format(options=", ".join(quarrel))) from None
 

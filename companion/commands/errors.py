@@ -6,13 +6,18 @@ from contextlib import contextmanager
 import click
 
 from companion.language.people import COUNTED
-from companion.language.phrases import Phrase, said_by
+from companion.language.phrases import said_by
 
 
 class UnusableInput(click.ClickException):
     """A file, an answer or a setting that a command cannot work with; the message says why."""
 
     exit_code = 2
+
+    def __init__(self, why: str) -> None:
+        """Say ``why`` as people read it; `said_by` hands a phrase on to pages as it is."""
+        super().__init__(COUNTED.told(why))
+        self.args = (why,)
 
 
 @contextmanager
@@ -24,6 +29,4 @@ def unusable(*errors: type[Exception]) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        said = said_by(error)
-        # A phrase knows its seats; in any other text "seat 0" may be a file's own words.
-        raise UnusableInput(COUNTED.told(said) if isinstance(said, Phrase) else said) from error
+        raise UnusableInput(said_by(error)) from error

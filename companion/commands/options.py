@@ -11,6 +11,7 @@ from companion.adapters import decks
 from companion.adapters.cameras import layout_of
 from companion.commands.errors import UnusableInput, unusable
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
+from companion.language.phrases import phrase, said_by
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.rulesets import RulesetError
 from companion.settings.rulesets import find_ruleset as look_up
@@ -78,7 +79,7 @@ def wanted_camera(text: str) -> CameraChoice:
         if wanted.kind is CameraKind.PICAMERA:
             library()
     except CameraError as error:
-        raise UnusableInput(str(error)) from error
+        raise UnusableInput(said_by(error)) from error
     return wanted
 
 
@@ -108,11 +109,17 @@ def find_ruleset(wanted: str) -> Ruleset:
     try:
         ruleset = look_up(wanted)
     except RulesetError as error:
-        raise UnusableInput(str(error)) from error
+        raise UnusableInput(said_by(error)) from error
     if ruleset.early_end is EarlyEnd.HANAB_LIVE:
         raise UnusableInput(
-            f"{wanted}: early_end {ruleset.early_end.value!r} would tell people of hidden hands;"
-            f" at a table it is {EarlyEnd.OFF.value!r} or {EarlyEnd.REACHED.value!r}"
+            phrase(
+                "{wanted}: early_end {told!r} would tell people of hidden hands; at a table it is"
+                " {off!r} or {reached!r}",
+                wanted=wanted,
+                told=ruleset.early_end.value,
+                off=EarlyEnd.OFF.value,
+                reached=EarlyEnd.REACHED.value,
+            )
         )
     return ruleset
 

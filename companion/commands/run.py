@@ -198,7 +198,7 @@ def _rules(said: str | None, settings: Settings, troubles: list[str]) -> Ruleset
     except UnusableInput as error:
         if said is not None:
             raise
-        troubles.append(phrase("{why}; the rules are the usual ones", why=error.message))
+        troubles.append(phrase("{why}; the rules are the usual ones", why=said_by(error)))
         return STANDARD
 
 
@@ -224,7 +224,7 @@ def _eyes(
     try:
         return wanted, printed_layout(settings)
     except UnusableInput as error:
-        troubles.append(phrase("{why}; no camera watches", why=error.message))
+        troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
         return CameraChoice(CameraKind.NONE), None
 
 

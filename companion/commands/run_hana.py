@@ -17,7 +17,6 @@ from companion.files.keys import KeysError
 from companion.files.lock import FolderLock, FolderLockedError
 from companion.hana_awase.options import PLAYERS, OptionError, Options
 from companion.hana_table.yaku_charts import ChartError, read_options
-from companion.language.people import COUNTED
 from companion.language.phrases import phrase, said_by
 from companion.record.errors import RecordError
 from companion.settings.settings import Settings
@@ -136,7 +135,7 @@ def _pack(said: Hana, settings: Settings, troubles: list[str]) -> Deck | None:
         check_deck(deck, known)
     except (UnusableInput, DeckError) as error:
         if said.deck is not None and said.named:
-            raise UnusableInput(COUNTED.told(said_by(error))) from error
+            raise UnusableInput(said_by(error)) from error
         troubles.append(phrase("{why}; no pictures of piles are read", why=said_by(error)))
         return None
     return deck

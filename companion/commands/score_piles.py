@@ -22,6 +22,7 @@ from companion.hana_table.found_piles import FoundPiles, PicturesError, PileCard
 from companion.hana_table.pile_pictures import find_piles
 from companion.hana_table.texts import caution_sentence, found_lines, score_lines
 from companion.hana_table.yaku_charts import ChartError, read_options
+from companion.language.phrases import phrase
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.photo.spread import SpreadReader
@@ -88,7 +89,9 @@ def check_deck(deck: Deck, name: str) -> None:
     if has_hanafuda(deck.labels):
         return
     first = deck.labels[0]
-    raise UnusableInput(f"the cards of {name} are no hanafuda, {first!r} for one")
+    raise UnusableInput(
+        phrase("the cards of {name} are no hanafuda, {first!r} for one", name=name, first=first)
+    )
 
 
 def _scored(found: FoundPiles, options: Options) -> tuple[DealScore, dict[str, object]]:

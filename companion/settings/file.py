@@ -17,7 +17,7 @@ from companion.files.synced import make_directory
 from companion.files.whole_file import write_whole
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
-from companion.language.phrases import phrase
+from companion.language.phrases import phrase, said_by
 from companion.record.errors import reason
 from companion.settings.reading import FILE_NAME, SettingsError, parse_settings
 from companion.settings.rulesets import RulesetError, as_toml
@@ -83,7 +83,7 @@ class SettingsFile:
         try:
             text = as_toml(ruleset)
         except RulesetError as error:
-            raise SettingsError(self.path, str(error)) from error
+            raise SettingsError(self.path, said_by(error)) from error
         rules = self.path.with_name(OWN_RULES)
         with _CHANGING:
             before = rules.read_text("utf-8") if rules.is_file() else None

@@ -27,6 +27,8 @@ from companion.hanabi.editions import (
 )
 from companion.hanabi.manners import Manners
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.language.phrases import Phrase, phrase, said_by
+from companion.record.errors import reason
 
 SUFFIX = ".toml"
 OWN = "own"
@@ -48,8 +50,12 @@ def find_ruleset(wanted: str) -> Ruleset:
     ruleset = RULESETS.get(wanted)
     if ruleset is None:
         raise RulesetError(
-            f"there is no ruleset {wanted!r}; there are: {', '.join(RULESETS)},"
-            f" and files ending in {SUFFIX}"
+            phrase(
+                "there is no ruleset {wanted!r}; there are: {known}, and files ending in {suffix}",
+                wanted=wanted,
+                known=", ".join(RULESETS),
+                suffix=SUFFIX,
+            )
         )
     return ruleset
 
@@ -64,7 +70,7 @@ def read_ruleset(path: Path) -> Ruleset:
     try:
         return _ruleset(path.stem, data)
     except ValueError as error:
-        raise RulesetError(f"{path}: {error}") from error
+        raise RulesetError(_of(path, said_by(error))) from error
 
 
 def read_options(path: Path, wanted: str | None = None) -> Ruleset:
@@ -81,7 +87,7 @@ def read_options(path: Path, wanted: str | None = None) -> Ruleset:
     try:
         data = read_json(path, pipes=True)
     except OSError as error:
-        raise RulesetError(f"{path}: {error.strerror or error}") from error
+        raise RulesetError(_of(path, reason(error))) from error
     except (ValueError, RecursionError) as error:
         raise RulesetError(f"{path} is no JSON file of options: {error}") from error
     if not isinstance(data, dict):
@@ -97,7 +103,7 @@ def read_options(path: Path, wanted: str | None = None) -> Ruleset:
     try:
         return _ruleset(path.stem, {**begun, **data})
     except ValueError as error:
-        raise RulesetError(f"{path}: {error}") from error
+        raise RulesetError(_of(path, said_by(error))) from error
 
 
 def ruleset_from(data: Mapping[str, object]) -> Ruleset:
@@ -111,7 +117,7 @@ def ruleset_from(data: Mapping[str, object]) -> Ruleset:
     try:
         found = _ruleset(OWN, data)
     except ValueError as error:
-        raise RulesetError(str(error)) from error
+        raise RulesetError(said_by(error)) from error
     base = str(data.get("base", STANDARD.name))
     if "name" not in data and replace(found, name=base) == RULESETS[base]:
         return RULESETS[base]
@@ -157,19 +163,27 @@ def _read_toml(path: Path) -> Mapping[str, object]:
     try:
         return tomllib.loads(read_text(path, pipes=True))
     except OSError as error:
-        raise RulesetError(f"{path}: {error.strerror or error}") from error
+        raise RulesetError(_of(path, reason(error))) from error
     except (ValueError, RecursionError) as error:
-        raise RulesetError(f"{path}: {' '.join(str(error).split())}") from error
+        raise RulesetError(_of(path, " ".join(str(error).split()))) from error
+
+
+def _of(key: object, why: str) -> Phrase:
+    return phrase("{key}: {why}", key=key, why=why)
 
 
 def _ruleset(name: str, data: Mapping[str, object]) -> Ruleset:
     unknown = [key for key in data if key not in _READ and key not in ("name", "base")]
     if unknown:
         known = ", ".join(["name", "base", *_READ])
-        raise ValueError(f"there is no key {unknown[0]}; there are: {known}")
+        raise ValueError(
+            phrase("there is no key {key}; there are: {known}", key=unknown[0], known=known)
+        )
     base = _text("base", data.get("base", STANDARD.name))
     if base not in EDITIONS:
-        raise ValueError(f"base: there is no edition {base!r}; there are: {', '.join(EDITIONS)}")
+        known = ", ".join(EDITIONS)
+        why = phrase("there is no edition {base!r}; there are: {known}", base=base, known=known)
+        raise ValueError(_of("base", why))
     said = {key: _READ[key](key, value) for key, value in data.items() if key in _READ}
     options = replace(EDITIONS[base], **said)  # type: ignore[arg-type]  # each read by its key
     return compose(_text("name", data.get("name", name)), options)
@@ -177,25 +191,25 @@ def _ruleset(name: str, data: Mapping[str, object]) -> Ruleset:
 
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise ValueError(f"{key}: wants a text, got {value!r}")
+        raise ValueError(_of(key, phrase("wants a text, got {got}", got=repr(value))))
     return value
 
 
 def _truth(key: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"{key}: wants true or false, got {value!r}")
+        raise ValueError(_of(key, phrase("wants true or false, got {got}", got=repr(value))))
     return value
 
 
 def _count(key: str, value: object) -> int:
     if type(value) is not int:  # True is an int, too
-        raise ValueError(f"{key}: wants a whole number, got {value!r}")
+        raise ValueError(_of(key, phrase("wants a whole number, got {got}", got=repr(value))))
     return value
 
 
 def _counts(key: str, value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise ValueError(f"{key}: wants a list of numbers, got {value!r}")
+        raise ValueError(_of(key, phrase("wants a list of numbers, got {got}", got=repr(value))))
     return tuple(_count(key, one) for one in value)
 
 
@@ -205,7 +219,8 @@ def _one_of(members: type[Enum]) -> Callable[[str, object], Enum]:
             if value == member.value:
                 return member
         there = ", ".join(str(member.value) for member in members)
-        raise ValueError(f"{key}: wants one of {there}, got {value!r}")
+        why = phrase("wants one of {known}, got {got}", known=there, got=repr(value))
+        raise ValueError(_of(key, why))
 
     return read
 

@@ -57,6 +57,22 @@ def test_what_makes_no_sense_is_refused_by_its_key(
     assert host.rules is STANDARD
 
 
+@pytest.mark.parametrize(
+    ("said", "in_polish"),
+    [
+        ({"base": "nowhere"}, "base: nie ma wydania 'nowhere'; są: "),
+        ({"clue_tokens": True}, "clue_tokens: ma być liczbą całkowitą, a jest: True."),
+        ({"black_powder": 1}, "black_powder: ma być true albo false, a jest: 1."),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_the_language_of_whoever_sent_it(
+    app: Flask, said: dict[str, object], in_polish: str
+) -> None:
+    phone = Phone(app, seat=0)
+    phone.client.set_cookie("language", "pl")
+    assert sentence(phone.post("setup/rules", **said)).startswith(in_polish)
+
+
 def test_the_rules_of_a_running_game_do_not_change(app: Flask, host: FakeHost) -> None:
     host.running = True
     answer = Phone(app, seat=0).post("setup/rules", base="en")

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.language.phrases import phrase
 from companion.paper.shapes import Bounds, Point, Rgb
+from companion.record.errors import reason
 from vision.table.layout import LayoutError
 from vision.table.layout_file import default_layout_path
 
@@ -95,9 +97,13 @@ def load_details(path: Path | None = None) -> PrintDetails:
             ),
         )
     except OSError as error:
-        raise LayoutError(f"cannot read the table layout {source}: {error.strerror}") from error
+        raise LayoutError(
+            phrase("cannot read the table layout {source}: {why}", source=source, why=reason(error))
+        ) from error
     except (KeyError, TypeError, ValueError) as error:
-        raise LayoutError(f"the table layout {source} is not usable: {error!r}") from error
+        raise LayoutError(
+            phrase("the table layout {source} is not usable: {why}", source=source, why=repr(error))
+        ) from error
 
 
 def _frame(data: Mapping[str, float]) -> Bounds:

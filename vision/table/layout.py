@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.files.reading import read_json
+from companion.language.phrases import phrase
+from companion.record.errors import reason
 from vision.geometry import Points, rectangle
 from vision.table.layout_file import default_layout_path
 from vision.table.layout_shape import check_shape
@@ -231,11 +233,15 @@ def load_layout(path: Path | None = None, print_scale: float = 1.0) -> Layout:
             rack_distance=(rack["distance_range"][0], rack["distance_range"][1]),
         )
     except OSError as error:
-        raise LayoutError(f"cannot read the table layout {source}: {error.strerror}") from error
+        raise LayoutError(
+            phrase("cannot read the table layout {source}: {why}", source=source, why=reason(error))
+        ) from error
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         # The value of a key's error is the key; that of a text's error is all of the file.
         said = error if isinstance(error, ValueError) else repr(error)
-        raise LayoutError(f"the table layout {source} is not usable: {said}") from error
+        raise LayoutError(
+            phrase("the table layout {source} is not usable: {why}", source=source, why=said)
+        ) from error
 
 
 def _scaled(data: Any, scale: float) -> Any:

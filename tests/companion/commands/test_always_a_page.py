@@ -144,6 +144,28 @@ def test_the_page_comes_up_says_what_is_wrong_and_a_game_is_played(
     assert "Traceback" not in (tmp_path / "err").read_text()
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('ruleset = "gone.toml"', "gone.toml: nie ma takiego pliku ani folderu; "),
+        ('camera = "folder:gone"', "gone nie jest folderem ze zdjęciami; żadna "),
+        (
+            'layout = "gone.json"\ncamera = "usb:7"',
+            "gone.json: nie ma takiego pliku ani folderu; żadna ",
+        ),
+    ],
+)
+def test_a_polish_page_says_in_polish_what_is_wrong_with_the_settings(
+    text: str, says: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    settings(f"[table]\n{text}\n")(tmp_path)
+    with running(environment, tmp_path) as (process, address):
+        said = HttpPhone(address, code(tmp_path), 0).view()["said_in"]["pl"]["detail"]
+        assert says in said, said
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+
+
 def a_torn_pack(folder: Path) -> None:
     damaged_deck(folder)
 
