@@ -160,13 +160,17 @@ def _sentences(language: NullTranslations) -> Texts:
             "If you point at cards, tap them first: then it is checked that none is missing."
         ),
         "clue_point_blind": _(
-            "Some of these cards nobody knows: tap all that you point at, and they are marked."
+            "The companion does not know some of these cards: tap all that you point at, and they"
+            " are marked."
         ),
         "clue_pointed": _("Tap the cards that were pointed at, if you have seen which."),
         "clue_ask": _("Tap the same button again to send it."),
         "clue_colour": _("{colour}: {touches}"),
         "clue_rank": _("the {rank}s: {touches}"),
         "clue_sent": _("The clue is sent."),
+        "clue_unmarked": _(
+            "The clue is sent, and no card is marked: before the next one tap those that you point at."
+        ),
         "clue_from": _("A clue from {giver} for {whom}"),
         "clue_from_to_you": _("A clue from {giver} for you"),
         "log_clue": _("Log a clue that {giver} has given"),

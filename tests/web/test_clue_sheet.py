@@ -69,7 +69,9 @@ def test_what_is_to_be_tapped_before_a_clue_is_said_before_it(
     desk.blur(1, 4)
     desk.deal()
     page = sheet(join(phone(), 0))
-    first = re.compile("^Some of these cards nobody knows: tap all .*Tap a colour or a number;")
+    first = re.compile(
+        "^The companion does not know some of these cards: tap all .*Tap a colour or a number;"
+    )
     expect(page.locator("#clue-how")).to_have_text(first)
 
 

@@ -50,7 +50,8 @@ function relight(items, cards) {
 
 export class ClueSheet {
   /**
-   * `send(target, clue)` sends it and returns `{ok, message}`; `check(target, clue)` asks whether it
+   * `send(target, clue, {giver, tile, unmarked})` sends it, `unmarked` where nobody can tell of any
+   * card whether it is touched, and returns `{ok, message}`; `check(target, clue)` asks whether it
    * would be allowed and returns `{ok, message, touched, unknown}`, the cards by slot.
    */
   constructor(dialog, confirmSwitch, own, { send, check }) {
@@ -123,18 +124,24 @@ export class ClueSheet {
     for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
     this.wrong(null);
     this.light(null);
+    this.draw();
+    if (focused) this.dialog.querySelector(`[data-clue="${focused}"]`)?.focus();
+  }
+
+  /** Draw a button for each clue, with what it would touch. */
+  draw() {
     const clues = this.clues.map(asClue);
     const buttons = (kind) => clues.filter((clue) => kind in clue).map((clue) => this.button(clue));
     this.part("clue-colours").replaceChildren(...buttons("colour"));
     this.part("clue-ranks").replaceChildren(...buttons("value"));
-    if (focused) this.dialog.querySelector(`[data-clue="${focused}"]`)?.focus();
   }
 
   button(clue) {
     const which = this.touched(clue);
-    const n = which.filter((one) => one === true).length;
+    const [n, open] = [true, null].map((wanted) => which.filter((one) => one === wanted).length);
     const useless = nameOf(clue) in (this.game.hints[this.target]?.refused ?? {});
-    const touches = count("touches", n);
+    const known = open < which.length ? [count("touches", n)] : [];
+    const touches = [...known, ...(open ? [count("unknown", open)] : [])].join("; ");
     const isColour = "colour" in clue;
     const label = isColour
       ? say("clue_colour", { colour: word("suits", clue.colour), touches })
@@ -210,9 +217,10 @@ export class ClueSheet {
     return this.target === this.own ? [...cards].reverse() : cards;
   }
 
-  /** Return for each card of the hand whether `clue` touches it. */
+  /** Return for each card of the hand whether `clue` touches it; of an unknown one pointing tells that. */
   touched(clue) {
-    return this.asSeen(touched(this.game, this.target, clue));
+    const pointed = (i) => (this.pointed.size ? this.pointed.has(this.hand[i].slot) : null);
+    return this.asSeen(touched(this.game, this.target, clue)).map((one, i) => one ?? pointed(i));
   }
 
   /** What a tile brings is no turn: nobody points. */
@@ -236,6 +244,7 @@ export class ClueSheet {
     if (!this.pointed.delete(slot)) this.pointed.add(slot);
     this.wrong(null);
     this.light(null);
+    this.draw();
   }
 
   /** Return `clue` with the slots that were pointed at, where any was. */
@@ -257,7 +266,8 @@ export class ClueSheet {
     clearTimeout(this.asking);
     this.lit = null;
     this.dialog.classList.add("busy");
-    const answer = await this.send(this.target, this.meant(clue), { giver: this.giver, tile: this.tile });
+    const unmarked = this.points() && this.touched(clue).every((one) => one === null);
+    const answer = await this.send(this.target, this.meant(clue), { giver: this.giver, tile: this.tile, unmarked });
     this.dialog.classList.remove("busy");
     if (answer.ok) this.dialog.close();
     else this.wrong(answer.message ?? say("no_answer"));

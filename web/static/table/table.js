@@ -28,11 +28,11 @@ const link = new Link(
 );
 const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
   check: (target, clue) => link.tap("check", { target, ...clue }),
-  send: async (target, clue, { giver, tile }) => {
+  send: async (target, clue, { giver, tile, unmarked }) => {
     const answer = tile
       ? await link.tap("tile", { seat: giver, tile, target, ...clue })
       : await link.tap("clue", { ...(giver === null ? {} : { giver }), target, ...clue });
-    if (answer.ok) toast(say(answer.waits ? "asked_first" : "clue_sent"));
+    if (answer.ok) toast(say(answer.waits ? "asked_first" : unmarked ? "clue_unmarked" : "clue_sent"));
     return answer;
   },
 });
