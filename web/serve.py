@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import socket
 import threading
 from collections.abc import Callable
@@ -53,6 +54,8 @@ class Server:
             return
         self._closed = True
         self._streams.close()
+        # It warns of phones that ask just now; they ask again once there is a table.
+        logging.getLogger("waitress").setLevel(logging.ERROR)
         self._in_the_server_thread(lambda: wasyncore.dispatcher.close(self._server))
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=3)
         self._in_the_server_thread(lambda: wasyncore.close_all(self._server._map))

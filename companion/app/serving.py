@@ -229,7 +229,7 @@ def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
         trial = PanelTrial(panel, settings.panel.pins, parts.hanabi.is_running)
         parts.hanabi.offer_trial(trial)
     if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
-        click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
+        click.echo(f"Lamps and buttons are on the page: {panel.why_virtual}.", err=True)
 
 
 def _backups(table: Table, parts: TableParts) -> TableBackups | None:
