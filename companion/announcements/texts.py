@@ -278,7 +278,7 @@ def _happened(  # noqa: C901 - one case for each event
         case GameEnded(outcome):
             return outcome_text(outcome, language)
         case HandsLaidDown():
-            return _("All hands lie open: the game is over.")
+            return _("All hands are laid down: the game is over.")
         case CardDrawn():
             return None
         case _:
