@@ -169,7 +169,8 @@ def _sentences(language: NullTranslations) -> Texts:
         "clue_rank": _("the {rank}s: {touches}"),
         "clue_sent": _("The clue is sent."),
         "clue_unmarked": _(
-            "The clue is sent, and no card is marked: before the next one tap those that you point at."
+            "The clue is sent, and no card is marked: before the next one tap those that you"
+            " point at."
         ),
         "clue_from": _("A clue from {giver} for {whom}"),
         "clue_from_to_you": _("A clue from {giver} for you"),
@@ -210,6 +211,9 @@ def _sentences(language: NullTranslations) -> Texts:
         ),
         "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
         "no_tokens": _("No clue token is left: play or discard."),
+        "phoneless": _(
+            "{who} has no phone: for a card tap ⋯ at that hand, for a clue ⋯ at the hand it is for."
+        ),
         "tokens_full": _("All clue tokens are there: play or give a clue."),
         "tile_clue_elsewhere": _("This clue is told on the phone of a seat that sees the hand."),
         "tokens_amiss_clues": _("Clue tokens on the mat: {table}; by the record: {record}."),

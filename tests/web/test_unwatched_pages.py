@@ -326,3 +326,34 @@ def test_whoever_is_told_something_logs_it_with_the_cards_as_he_sees_them(
     game = table.controller.game
     assert game is not None
     assert game.state.clues[0].pointed == (9,), "slot 4, seen from the table's middle"
+
+
+def test_how_the_turn_of_a_seat_without_a_phone_is_tapped_is_said_while_it_is_to_move(
+    phone: MakePhone, table: Table
+) -> None:
+    one = join(phone(), 0)
+    begin(table)
+    expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.locator("#status")).not_to_contain_text("has no phone")
+    lay(table, 0, 0, "r1")
+    expect(one.locator("#status")).to_contain_text("Seat 2 has no phone: for a card tap ⋯")
+    join(phone(), 1)
+    expect(one.locator("#status")).not_to_contain_text("has no phone")
+
+
+def test_of_a_hand_that_nobody_knows_the_buttons_mark_what_is_pointed_at(
+    phone: MakePhone, table: Table
+) -> None:
+    one = join(phone(), 0)
+    begin(table)
+    one.get_by_role("button", name="Give a clue").first.tap()
+    button = one.locator("[data-clue='2']")
+    expect(button).to_have_accessible_name("the 2s: 5 cards are not known")
+    for slot in (0, 3):
+        one.locator(f"#clue-hand [data-slot='{slot}']").tap()
+    expect(button).to_have_accessible_name("the 2s: touches 2 cards")
+    expect(button.locator("i.yes")).to_have_count(2)
+    one.locator("#clue-close").tap()
+    one.get_by_role("button", name="Give a clue").first.tap()
+    button.tap()
+    expect(one.locator("#toast")).to_contain_text("no card is marked")

@@ -8,7 +8,7 @@ import { showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "../shared/link.js";
 import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "../shared/parts.js";
-import { showHouse, who } from "../shared/people.js";
+import { phones, showHouse, who } from "../shared/people.js";
 import { reveal } from "../shared/reveal.js";
 import { count, say, word } from "../shared/texts.js";
 import { told, turnOfDiscard, turnOfFirework } from "../shared/told.js";
@@ -249,7 +249,7 @@ function showTurn(view) {
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
   const own = mine && (barred(view.may) || (game && reminder(game.manners, "announced_discards")));
-  const text = view.detail ?? (quiet ? own || amiss(view.tokens) : word("status", status));
+  const text = view.detail ?? (quiet ? own || amiss(view.tokens) || phoneless(view) : word("status", status));
   if ($("status").textContent !== text) $("status").textContent = text;
   document.body.dataset.status = status;
 }
@@ -275,6 +275,12 @@ function showScore({ game, phase }) {
       h("small", { "aria-hidden": "true" }, say(`score${all || "_most"}`, { most })),
     );
   });
+}
+
+// Without a camera somebody has to tap the turn of a seat without a phone, and finds nothing below "to move".
+function phoneless({ game, phase, camera }) {
+  const tapped = phase === "playing" && camera === "none" && seat !== null && game.to_move !== null;
+  return tapped && !phones().includes(game.to_move) ? say("phoneless", { who: who(game.to_move) }) : "";
 }
 
 // Somebody has forgotten to move a token: mentioned where nothing else is to be said.
