@@ -168,10 +168,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "clue_colour": _("{colour}: {touches}"),
         "clue_rank": _("the {rank}s: {touches}"),
         "clue_sent": _("The clue is sent."),
-        "clue_unmarked": _(
-            "The clue is sent, and no card is marked: before the next one tap those that you"
-            " point at."
-        ),
+        "clue_unmarked": _("The clue is sent; no card is marked."),
         "clue_from": _("A clue from {giver} for {whom}"),
         "clue_from_to_you": _("A clue from {giver} for you"),
         "log_clue": _("Log a clue that {giver} has given"),
