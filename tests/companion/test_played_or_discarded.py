@@ -357,10 +357,10 @@ def test_only_a_card_on_top_can_be_the_one_that_hid_its_like(record: Record) -> 
 
 
 def glimpsed(game: Game, label: str | None) -> None:
-    """Seat 1 lays a card that nobody can read on a column, and soon after on the discards."""
+    """Seat 1 holds a card that nobody can read over a column, and soon after lays it down."""
     game.table.lay(None, 3)
     game.table.put(1, 1, None)
-    game.look(0.6)
+    game.look(0.6, clear=False)
     game.table.lift(3)
     game.table.drop(label)
     game.table.put(1, 1, "w4")
