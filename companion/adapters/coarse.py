@@ -49,13 +49,9 @@ def without_racks(image: BgrImage, layout: Layout) -> BgrImage:
         for tag in rack.tags
     }
     found = TagFinder(layout.dictionary).find(image)
-    if not found.keys() & sides.keys():
-        return image
     hidden = image.copy()
-    for tag, corners in found.items():
-        if tag not in sides:
-            continue
-        tag_side, reach = sides[tag]
+    for tag in found.keys() & sides.keys():
+        corners, (tag_side, reach) = found[tag], sides[tag]
         # Seen aslant a side is shorter than across: by the longest one nothing is left over.
         side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
         middle = tuple(int(v) for v in corners.mean(axis=0))

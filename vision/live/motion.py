@@ -251,7 +251,9 @@ class Motion:
         # A soft edge passes slowly: not from picture to picture, but more and more.
         shone = np.abs(levelled - self._even) > self.limit
         self._even[shone], self.shone_at[shone] = levelled[shone], frame.t
-        light = self._light_of(self._now.plain, self._now.strength)
+        light = self._now.light
+        if light is self._light:  # of next to none it is known already
+            light = self._light_of(self._now.plain, self._now.strength)
         if light is not self._light:
             self.relit += 1
             self._light, self._now = light, replace(self._now, light=light)

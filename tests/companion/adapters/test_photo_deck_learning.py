@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.adapters.photo_deck_learning import PhoneDeckLessons
+from companion.adapters.photo_deck_learning import PhoneDeckLessons, _examined
 from companion.adapters.worker import PictureWorker
 from companion.commands.options import find_deck
 from companion.files.paths import learnt_decks
@@ -283,7 +283,7 @@ def test_a_row_that_is_asked_for_again_while_the_last_one_is_looked_at_is_not_br
     look = school._worker.do
 
     def asked_again(*work: object) -> object:
-        if len(school.lesson().learnt) == 1 and work[0].__name__ == "_examined":  # type: ignore[attr-defined]
+        if len(school.lesson().learnt) == 1 and work[0] is _examined:
             assert school.again(0) is None
         return look(*work)  # type: ignore[arg-type]  # whatever is to be done
 

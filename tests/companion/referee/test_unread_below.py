@@ -100,33 +100,38 @@ def test_a_twin_of_the_unread_card_that_goes_to_the_discards_tells_which_that_wa
     assert game.turns == ["0 plays y1 from 0", "1 plays y1 from 1 and misses"]
 
 
-def test_an_unread_misplay_reveals_itself_on_the_discards_before_anybody_was_asked(
-    record: Record,
-) -> None:
+def laid_unread(record: Record) -> Game:
+    """Seat 0 lays a red four, which nobody can read, on a column."""
     game = Game(record, HANDS)
     game.clue(0, 1, RankHint(1))
     game.clue(1, 0, RankHint(1))
     game.table.lay(None, 0)
     game.table.put(0, 0, None)
-    game.look(1.5)
+    return game
+
+
+def taken_to_the_discards(game: Game) -> None:
+    """It goes on to the discards, where it is read, and another one is drawn."""
     game.table.lift(0)
     game.table.drop("r4")
     game.table.put(0, 0, "b4")
+
+
+def test_an_unread_misplay_reveals_itself_on_the_discards_before_anybody_was_asked(
+    record: Record,
+) -> None:
+    game = laid_unread(record)
+    game.look(1.5)
+    taken_to_the_discards(game)
     assert game.look(2.0) == ["missed", "drawn"]
     assert game.turns[2] == "0 plays r4 from 0 and misses"
     assert game.now.asked == 0
 
 
 def test_something_carried_past_the_fireworks_is_asked_about(record: Record) -> None:
-    game = Game(record, HANDS)
-    game.clue(0, 1, RankHint(1))
-    game.clue(1, 0, RankHint(1))
-    game.table.lay(None, 0)
-    game.table.put(0, 0, None)
+    game = laid_unread(record)
     game.look(0.5, clear=False)  # a hand holds it
-    game.table.lift(0)
-    game.table.drop("r4")
-    game.table.put(0, 0, "b4")
+    taken_to_the_discards(game)
     assert game.look(3.2) == ["question"]
     assert to_data(game.said[-1])["asks"] == "played_or_discarded"
     game.clue(1, 0, ColourHint(Suit.YELLOW))
@@ -140,17 +145,11 @@ def test_something_carried_past_the_fireworks_is_asked_about(record: Record) -> 
 def test_what_lay_on_the_fireworks_while_no_hand_was_about_was_laid_there(
     record: Record,
 ) -> None:
-    game = Game(record, HANDS)
-    game.clue(0, 1, RankHint(1))
-    game.clue(1, 0, RankHint(1))
-    game.table.lay(None, 0)
-    game.table.put(0, 0, None)
+    game = laid_unread(record)
     game.look(0.5)
     game.table.reach(0)
     game.look(0.2, clear=False)  # before it has been lifted
-    game.table.lift(0)
-    game.table.drop("r4")
-    game.table.put(0, 0, "b4")
+    taken_to_the_discards(game)
     assert game.look(3.2) == ["missed", "drawn"]
     assert game.turns[2] == "0 plays r4 from 0 and misses"
 
