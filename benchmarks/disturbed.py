@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -473,6 +473,9 @@ def main() -> None:
     parser.add_argument(
         "--one-each", action="store_true", help="one film a condition, drawn by the seed"
     )
+    parser.add_argument(
+        "--part", default="1/1", help="2/3: the second of three parts of the conditions"
+    )
     options = parser.parse_args()
     head("Disturbed films")
     seed = drawn_seed(options.seed)
@@ -490,7 +493,8 @@ def main() -> None:
     )
     print(LINE.format(*names))
     silent = 0
-    for condition in conditions():
+    part, parts = (int(number) for number in options.part.split("/"))
+    for condition in islice(conditions(), part - 1, None, parts):
         if options.only and options.only not in condition.name:
             continue
         folders = films(options.films)
