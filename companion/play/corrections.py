@@ -328,6 +328,22 @@ def retell(draft: Draft, tell: Callable[[GameState], Move], t: float) -> Said:
     return (Happened(t, shown, draft.game.log[-1], PublicCounts.of(draft.game.state)),)
 
 
+def laid_again(draft: Draft, among: tuple[CardId, ...], t: float) -> Said:
+    """Say that the newest turn may have been taken with any of ``among``."""
+
+    def tell(_: GameState) -> Move:
+        newest = draft.game.past.newest_turn
+        assert newest is not None
+        assert isinstance(newest.move, Play | Discard)
+        return replace(newest.move, among=among)
+
+    said = retell(draft, tell, t)
+    newest = draft.game.past.newest_turn
+    assert newest is not None
+    _mix_up(draft, newest)
+    return said
+
+
 def would_reopen(game: Game, steps: Sequence[MoveEntry]) -> bool:
     """Say whether with ``steps`` a game whose hands lie open would go on.
 
@@ -402,12 +418,17 @@ def _look_anew(draft: Draft, amendment: Amendment, before: Timeline) -> None:
     """Look anew at a hand of which ``amendment`` says that one of several cards was laid."""
     if amendment.turn is None or not isinstance(amendment.correction, Missed | Instead):
         return
+    steps = draft.game.past.timeline.steps
+    step = [one for one in steps if is_turn(one)][amendment.turn - 1]
+    if step.move not in [one.move for one in before.steps]:  # else that was open before
+        _mix_up(draft, step)
+
+
+def _mix_up(draft: Draft, step: MoveEntry) -> None:
+    """Let all cards be looked at anew that may stand where others stood, as ``step`` is known."""
     game = draft.game
-    step = [one for one in game.past.timeline.steps if is_turn(one)][amendment.turn - 1]
     if not isinstance(step.move, Play | Discard) or not step.move.among:
         return
-    if step.move in [one.move for one in before.steps]:
-        return  # that was open before
     drawn = [event.held for event in step.events if isinstance(event, CardDrawn)]
     cards = {held for held in (*step.move.among, *drawn) if game.state.find(held) is not None}
     draft.game = replace(game, referee=Referee(game.referee.memory.mixed_up(cards)))

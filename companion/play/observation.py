@@ -13,6 +13,7 @@ from companion.announcements.announcement import (
 )
 from companion.hanabi.moves import Discard, GiveClue, Identify, Play
 from companion.language.phrases import Seat, phrase
+from companion.play.corrections import laid_again
 from companion.play.game import Draft, Game, Said
 from companion.play.inputs import ClueTap
 from companion.play.phase import Phase, phase_of
@@ -21,6 +22,7 @@ from companion.referee.findings import (
     Agrees,
     CameToLight,
     Differs,
+    LikeLaid,
     MoveSeen,
     Unclear,
     Undrawn,
@@ -60,6 +62,8 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 said += _made(draft, finding, reading)
             case CameToLight():
                 said += comes_to_light(draft, finding, reading.t)
+            case LikeLaid(among):
+                said += laid_again(draft, among, reading.t)
             case WasPlayed(serial, card):
                 said += was_played(draft, serial, card, reading.t)
             case Unclear(overtaken=gone_on):

@@ -8,10 +8,11 @@ from dataclasses import replace
 from companion.hanabi.cards import Card
 from companion.hanabi.state import GameState
 from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot
-from companion.referee.mat import MatLedger, on_columns
+from companion.referee.mat import MatLedger
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
 from companion.referee.readings import LaidCard, TableReading
+from companion.referee.serials import on_columns
 
 
 def in_full(

@@ -98,6 +98,17 @@ class WasPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class LikeLaid:
+    """The newest turn's card was taken back, and any of these may have been laid in its stead.
+
+    Attributes:
+        among: those of the hand, the one that the record has first.
+    """
+
+    among: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lying:
     """A card on the mat; ``card`` is its label, None where nobody can name it.
 
@@ -187,7 +198,7 @@ class Agrees:
     """A card was laid, and cannot count before an award tile is turned."""
 
 
-Finding = MoveSeen | CameToLight | WasPlayed | Unclear | Differs | Agrees
+Finding = MoveSeen | CameToLight | WasPlayed | LikeLaid | Unclear | Differs | Agrees
 
 
 def face_of(label: str | None) -> Card | None:

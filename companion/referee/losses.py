@@ -13,9 +13,10 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import HAND_LEAVES, face_of
-from companion.referee.mat import UnexplainedCards, on_mat
+from companion.referee.mat import UnexplainedCards
 from companion.referee.racks import RackLedger, Stood, Trace, stood
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
+from companion.referee.serials import on_mat
 
 RacksThen = Mapping[SlotPlace, Stood]
 """What had moved by some moment in each slot that was in view then, with nothing before it."""

@@ -27,6 +27,7 @@ from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
 from companion.referee.findings import Spot, face_of
 from companion.referee.readings import LaidCard, TableReading
+from companion.referee.serials import on_columns, on_mat
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -104,6 +105,13 @@ class MatLedger:
         return serial not in self.accounted or (
             serial in self.phantoms and serial not in self.on_fireworks
         )
+
+    def by_now(self, laid: Laid) -> tuple[Laid, Mapping[int, tuple[int, Spot]]]:
+        """Return a laid card as it lies by now, and what others were moved."""
+        (serial, spot, card), others = laid, dict(self.moved)
+        while serial in others:
+            serial, spot = others.pop(serial)
+        return (serial, spot, card), others
 
     def others_than(self, face: Card) -> set[int]:
         """Return the serials of the cards that were laid as another one than ``face``."""
@@ -339,10 +347,9 @@ class MatLedger:
             found = mat.laid.get(held) or mat._laid_unwatched(before, after)
             if found is None:
                 continue
-            (serial, spot, card), moved = found, dict(mat.moved)
-            while serial in moved:
-                serial, spot = moved.pop(serial)
-            returning.append((held, (serial, spot, card)))
+            lies, moved = mat.by_now(found)
+            returning.append((held, lies))
+            serial = lies[0]
             mat = replace(
                 mat,
                 laid=_without(mat.laid, held),
@@ -664,34 +671,7 @@ def _without(known: Mapping[K, V], key: K) -> Mapping[K, V]:
     return {other: value for other, value in known.items() if other != key}
 
 
-# ------------------------------------------------------------------------------------ serials
-
-
 def _at_spots(reading: TableReading) -> Iterator[tuple[Spot, LaidCard]]:
     """Yield the cards on the mat with where they lie, in the order of `TableReading.laid`."""
     yield from ((Spot.FIREWORKS, card) for pile in reading.columns for card in pile)
     yield from ((Spot.DISCARDS, card) for card in reading.discards)
-
-
-def on_mat(reading: TableReading) -> set[int]:
-    """Return the serials of all cards on the mat."""
-    return {card.serial for card in reading.laid}
-
-
-def on_columns(reading: TableReading) -> set[int]:
-    """Return the serials of the cards on the fireworks."""
-    return {card.serial for pile in reading.columns for card in pile}
-
-
-def surely_there(reading: TableReading) -> set[int]:
-    """Return the serials of the cards on the fireworks, and of the discards that surely rest."""
-    return on_columns(reading) | reading.resting
-
-
-def below(serial: int, reading: TableReading) -> tuple[int, ...]:
-    """Return the serials of the cards below one on its column, lowest first."""
-    for pile in reading.columns:
-        serials = [card.serial for card in pile]
-        if serial in serials:
-            return tuple(serials[: serials.index(serial)])
-    return ()

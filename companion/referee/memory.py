@@ -13,10 +13,12 @@ from companion.referee.absent import Absent
 from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
 from companion.referee.findings import HAND_LEAVES, Spot, face_of
+from companion.referee.laid_again import NewestLaid
 from companion.referee.losses import Arrivals
-from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards, on_mat, surely_there
+from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards
 from companion.referee.racks import RackLedger, SlotTouches, standing
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
+from companion.referee.serials import on_mat, surely_there
 from companion.referee.unread import Glimpses, UnreadCards
 
 BLINK = 2.0
@@ -269,6 +271,7 @@ class Memory:
         counts: by how much racks may be short or full.
         arrivals: how the racks stood when the cards that nothing explains yet were seen first.
         returning: the cards of turns that were taken back.
+        newest: what was seen of the card of the newest turn since.
         glimpses: what lay on the fireworks and no turn explains yet.
         absent: which held cards may have been in no rack when the mat lay open last.
         unread: what is known of cards that nobody could read.
@@ -290,6 +293,7 @@ class Memory:
     counts: HandCounts = field(default_factory=HandCounts)
     arrivals: Arrivals = field(default_factory=Arrivals)
     returning: Returning = field(default_factory=Returning)
+    newest: NewestLaid = field(default_factory=NewestLaid)
     glimpses: Glimpses = field(default_factory=Glimpses)
     absent: Absent = field(default_factory=Absent)
     unread: UnreadCards = field(default_factory=UnreadCards)
@@ -335,6 +339,17 @@ class Memory:
         unread = self.unread.glimpsed & self.mat.blank
         laid = sorted(self.mat.laid.values(), key=lambda one: one[0])
         return [(serial, card) for serial, _, card in laid if serial in self.undecided | unread]
+
+    def see_newest(
+        self, state: GameState, reading: TableReading
+    ) -> tuple[Memory, tuple[CardId, ...]]:
+        """Return what is known of the newest turn's card now; see `NewestLaid.see`."""
+        laid = self.mat.laid.get(self.newest.held) if self.newest.held is not None else None
+        if laid is None:
+            return self, ()
+        (serial, _, _), _ = self.mat.by_now(laid)
+        newest, among = self.newest.see(state, reading, lies=serial in on_mat(reading))
+        return (self if newest is self.newest else replace(self, newest=newest)), among
 
     def mixed_up(self, cards: AbstractSet[CardId]) -> Memory:
         """Note that one of ``cards`` has left, or stands where another stood: all are looked at."""

@@ -7,7 +7,7 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -26,25 +26,28 @@ from companion.referee.findings import (
     CameToLight,
     Differs,
     Finding,
+    LikeLaid,
     MoveSeen,
     Spot,
     Unclear,
     face_of,
 )
 from companion.referee.hypotheses import explain
+from companion.referee.laid_again import NewestLaid
 from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
-from companion.referee.mat import MatLedger, UnexplainedCards, on_mat, surely_there
+from companion.referee.mat import MatLedger, UnexplainedCards
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
-from companion.referee.racks import Trace
+from companion.referee.public_position import what_everybody_knows
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import remembered_of
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
+from companion.referee.serials import on_mat, surely_there
 from companion.referee.several_turns import turns_that_went_by
 from companion.referee.tokens import NO_TOKENS, TokensLeft
-from companion.referee.unread import lacking, on_its_like
+from companion.referee.unread import on_its_like
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +201,8 @@ class Referee:
         unread = self.memory.arrivals.is_unread(seen.serial) and not self._is_told(seen.serial)
         mat = self.memory.mat.accept(state, move, seen.serial, seen.spot, unread=unread)
         counts = self.memory.counts.laid(move.seat, draws=drawn is not None)
-        return Referee(replace(self.memory, mat=mat, racks=racks, faces=faces, counts=counts))
+        known = replace(self.memory, mat=mat, racks=racks, faces=faces, counts=counts)
+        return Referee(replace(known, newest=NewestLaid.of(state, move)))
 
     def frame(self, t: float, reading: TableReading | None) -> Referee:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -367,7 +371,7 @@ class Referee:
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
             hand = state.hands[state.to_move]
             blind = not known.faces.can_all_be_read(hand, state.to_move, reading)
-        public = _what_everybody_knows(known, state, reading)
+        public = what_everybody_knows(known, state, reading)
         faceless = reading.faceless()
         found, memory = _judged(known, public, faceless, overtaken, clues, tokens, blind=blind)
         finding = in_full(found, memory, public, reading)
@@ -418,60 +422,6 @@ class Referee:
         return found, Referee(replace(known, faces=faces))
 
 
-def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReading) -> GameState:
-    """Return the position as it may be told of: without the faces of cards in hands.
-
-    Where no more cards have left their racks than came to lie on the mat, those cards lie there,
-    and what was read of them before speaks of what everybody sees. That is what was read at rest:
-    where something has moved since, another card may have stood there. Where none was seen to
-    leave, it is one like a card that lies there: its like was drawn in one movement. As long as any
-    in front of which something moved is unsure, none of them is told by its face: of two like ones
-    that one would be named that was moved last.
-    """
-    news, unsure = memory.mat.news(reading), memory.faces.unchecked | memory.racks.stirred
-    if not news:
-        return _without_faces(state, set())
-    lost = Losses.of(memory.racks.stay(state, reading, news=True), state, reading)
-    by_seat = [{held.id for held in lost.gone(seat)} for seat in range(state.players)]
-    gone = set[CardId]().union(*by_seat)
-    if not gone:
-        there = {memory.named(laid) for _, laid in news}
-        hand = state.hands[state.to_move]
-        traces = lost.traces[state.to_move].items()
-        moved = {held for held, trace in traces if trace is not Trace.STAYS}
-        moved |= memory.racks.put_back
-        told = {held.id for held in hand if held.card in there} - unsure
-        return _without_faces(state, told - moved if unsure & moved else told)
-    if memory.expected is not None:
-        known = sum(state.fireworks) + len(state.discards) + len(state.unread)
-        came = len(on_mat(reading)) - known  # some may not show
-        return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
-    if len(gone) > _came(memory, state, news):
-        return _without_faces(state, set())
-    if len({laid.t for _, laid in news}) > 1:
-        # One slot may have lost two of them, one after another, and another slot's card is lifted.
-        unsure |= {held for lost in by_seat if len(lost) > 1 for held in lost}
-    return _without_faces(state, gone - unsure)
-
-
-def _came(memory: Memory, state: GameState, news: UnexplainedCards) -> int:
-    """Count the cards that came to the mat, with those that must lie unseen below others."""
-    below = 0
-    for spot, laid in news:
-        face = memory.named(laid)
-        if face is not None and spot is Spot.FIREWORKS and memory.vigil.missed(laid):
-            below += len(lacking(state, face) or ())
-    return len(news) + below
-
-
-def _without_faces(state: GameState, told: Collection[CardId]) -> GameState:
-    hands = (
-        tuple(held if held.id in told else held._replace(card=None) for held in hand)
-        for hand in state.hands
-    )
-    return state._replace(hands=tuple(hands))
-
-
 def contradicted(state: GameState, move: Move) -> CardId | None:
     """Return a held card that cannot be what was read of it if ``move`` was made; None: none.
 
@@ -515,6 +465,9 @@ def _judged(
     if not anew:  # what was pushed during a break was found where it lies
         memory = replace(memory, mat=_followed(memory, reading, news, lost))
         news = memory.mat.news(reading) if news else news
+    memory, among = memory.see_newest(state, reading)
+    if among:
+        return LikeLaid(among), memory
     came = memory.unread.read_at_last(memory.mat, reading)
     if came is not None:
         return came, memory

@@ -183,3 +183,70 @@ def a_card_whose_like_lies_below_is_seen_before_the_arm_shows_the_gap_in_the_rac
     game.table.lift(0)
     game.table.drop("r1")
     game.look(LONG)
+
+
+FIRST_OF_TWO: Hands = [["y1", "g1", "b1", "w1", "w3"], ["r1", "y2", "r1", "b2", "w2"]]
+TOLD_TWOS = "0 tells 1 2 [1, 3, 4]"
+
+
+def lays_one_of_two_likes(game: Game) -> None:
+    """Seat 1 plays a red one, and has another."""
+    game.clue(0, 1, RankHint(2))
+    game.play(1, 0, 0)
+
+
+@misdeed(Outcome.HANDLED, TOLD_TWOS, "1 plays r1 from None", hands=FIRST_OF_TWO)
+def a_play_is_taken_back_into_its_rack_and_its_like_is_laid_instead(game: Game) -> None:
+    lays_one_of_two_likes(game)
+    game.table.lift(0)
+    game.table.put(1, 0, "r1")
+    game.look()
+    game.table.play(1, 2, 0, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, TOLD_TWOS, "1 plays r1 from None", hands=FIRST_OF_TWO)
+def the_like_that_is_laid_instead_is_drawn_for_when_somebody_minds(game: Game) -> None:
+    lays_one_of_two_likes(game)
+    game.table.lift(0)
+    game.table.put(1, 0, "r1")
+    game.look()
+    game.table.play(1, 2, 0)
+    game.look(LONG)
+    game.table.put(1, 2, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.DIFFERS, TOLD_TWOS, "1 discards r1 from 0", hands=FIRST_OF_TWO)
+def a_discard_is_taken_back_into_its_rack_and_its_like_is_discarded_instead(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0)
+    game.table.pick_up()
+    game.table.put(1, 0, "r1")
+    game.look()
+    game.table.discard(1, 2, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED_ALONE, TOLD_TWOS, "1 plays r1 from 0", hands=FIRST_OF_TWO)
+def a_play_is_taken_back_and_laid_once_more_past_the_other_cards(game: Game) -> None:
+    lays_one_of_two_likes(game)
+    game.table.lift(0)
+    game.table.put(1, 0, "r1")
+    game.look()
+    game.table.reach(1)
+    game.table.play(1, 0, 0, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, TOLD_TWOS, "1 plays r1 from 0", hands=FIRST_OF_TWO)
+def a_played_card_is_shown_around_after_the_draw_while_another_is_looked_at(game: Game) -> None:
+    lays_one_of_two_likes(game)
+    game.table.put(1, 0, "g5")
+    game.look()
+    game.table.lift(0)
+    game.look()
+    game.table.put(1, 2, None)
+    game.table.put(1, 2, "r1")
+    game.table.lay("r1", 0)
+    game.look(LONG)

@@ -56,7 +56,7 @@ def test_neither_does_what_hands_do_at_racks(seed: int, tmp_path: Path) -> None:
 def test_a_referee_that_knows_the_faces_in_hands_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(referee, "_what_everybody_knows", lambda _memory, state, _reading: state)
+    monkeypatch.setattr(referee, "what_everybody_knows", lambda _memory, state, _reading: state)
     with pytest.raises(AssertionError, match=f"seed {NOTICES_FACES}"):
         check(NOTICES_FACES, tmp_path, (*ORDINARY, *AT_RACKS))
 
