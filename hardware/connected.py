@@ -57,7 +57,7 @@ def find_cameras(picamera2: Any) -> tuple[ConnectedCamera, ...]:
     try:
         found = picamera2.global_camera_info()
     except Exception as error:  # "Failed to start CameraManager" is a RuntimeError
-        raise CameraError(f"libcamera does not start: {error}") from error
+        raise CameraError(phrase("libcamera does not start: {why}", why=error)) from error
     return tuple(
         ConnectedCamera(number, str(about["Id"]), str(about.get("Model", "unknown")))
         for number, about in enumerate(found)
@@ -72,8 +72,11 @@ def choose(found: Sequence[ConnectedCamera], wanted: str | None) -> ConnectedCam
     """
     if not found:
         raise CameraError(
-            "no camera is connected to the Raspberry Pi, or its cable sits badly:"
-            " rpicam-hello --list-cameras shows what it finds"
+            phrase(
+                "no camera is connected to the Raspberry Pi, or its cable sits badly: {command}"
+                " shows what it finds",
+                command="rpicam-hello --list-cameras",
+            )
         )
     if wanted is None:
         return found[0]
@@ -85,5 +88,18 @@ def choose(found: Sequence[ConnectedCamera], wanted: str | None) -> ConnectedCam
     if len(fitting) == 1:
         return fitting[0]
     there = ", ".join(one.id for one in found)
-    what = "several cameras" if fitting else "no camera"
-    raise CameraError(f"picamera2:{wanted} names {what}; there are: {there}")
+    if fitting:
+        raise CameraError(
+            phrase(
+                "{wanted} names several cameras; there are: {there}",
+                wanted=f"picamera2:{wanted}",
+                there=there,
+            )
+        )
+    raise CameraError(
+        phrase(
+            "{wanted} names no camera; there are: {there}",
+            wanted=f"picamera2:{wanted}",
+            there=there,
+        )
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.language.phrases import phrase
 from hardware.files import CameraError
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ class Standstill:
             self._last, self._since = some.copy(), t
         elif t - self._since >= self._longest and float(some.std()) > FLAT_PICTURE:
             raise CameraError(
-                f"the camera {self._camera} is frozen: the same picture for"
-                f" {self._longest:g} seconds"
+                phrase(
+                    "the camera {camera} is frozen: the same picture for {seconds} s",
+                    camera=self._camera,
+                    seconds=f"{self._longest:g}",
+                )
             )

@@ -28,6 +28,7 @@ import numpy as np
 
 from companion.camera_address import is_address, without_password
 from companion.frames import Frame
+from companion.language.phrases import phrase
 from companion.language.plain import one_line, shortened
 from companion.pictures.headers import PictureError, read_header
 from hardware import ffmpeg
@@ -92,7 +93,9 @@ class NetworkCamera:
             self.id,
             source.take,
             source.close,
-            ended="sends no more pictures: was it switched off?",
+            ended=phrase(
+                "the camera {camera} sends no more pictures: was it switched off?", camera=self.id
+            ),
             stall=stall,
             frozen=frozen,
         )
@@ -130,7 +133,11 @@ class _Rtsp:
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError(
-                f"the camera {camera} cannot be opened: is it switched on, and is that its address?"
+                phrase(
+                    "the camera {camera} cannot be opened: is it switched on, and is that its"
+                    " address?",
+                    camera=camera,
+                )
             )
 
     def take(self) -> BgrImage | None:
@@ -161,8 +168,13 @@ class _Http:
         else:
             self.close()
             raise CameraError(
-                f"the camera {camera} sends {_said(kind)}, which is no picture: want the address of"
-                " the pictures themselves, which often ends with /video or /shot.jpg"
+                phrase(
+                    "the camera {camera} sends {kind}, which is no picture: want the address of"
+                    " the pictures themselves, which often ends with {endings}",
+                    camera=camera,
+                    kind=_said(kind),
+                    endings="/video, /shot.jpg",
+                )
             )
 
     def take(self) -> BgrImage | None:
@@ -191,16 +203,26 @@ class _Http:
                 address, login = self._elsewhere(address, error), ""  # said to this machine alone
             except UnicodeError:
                 raise CameraError(
-                    f"the camera {self._camera} does not answer: no machine has such a name"
+                    phrase(
+                        "the camera {camera} does not answer: no machine has such a name",
+                        camera=self._camera,
+                    )
                 ) from None
             except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as error:
                 said = error.reason if isinstance(error, URLError) else error
                 raise CameraError(
-                    f"the camera {self._camera} does not answer ({_said(said)}): is it switched on,"
-                    " and in the same network?"
+                    phrase(
+                        "the camera {camera} does not answer ({why}): is it switched on, and in"
+                        " the same network?",
+                        camera=self._camera,
+                        why=_said(said),
+                    )
                 ) from error
         raise CameraError(
-            f"the camera {self._camera} sends us from one address to another without end"
+            phrase(
+                "the camera {camera} sends us from one address to another without end",
+                camera=self._camera,
+            )
         )
 
     def _elsewhere(self, address: str, error: HTTPError) -> str:
@@ -209,11 +231,21 @@ class _Http:
             there: str = urljoin(address, error.headers["Location"])
             if is_address(there) and urlsplit(there).scheme in ("http", "https"):
                 return there
-        why = "wants a name and a password, as in http://NAME:PASSWORD@HOST/"
-        if error.code not in (401, 403):
-            what = f"{error.code} {_said(error.reason)}".strip()
-            why = f"answers {what}: is that its address?"
-        raise CameraError(f"the camera {self._camera} {why}") from None
+        if error.code in (401, 403):
+            raise CameraError(
+                phrase(
+                    "the camera {camera} wants a name and a password, as in {example}",
+                    camera=self._camera,
+                    example="http://NAME:PASSWORD@HOST/",
+                )
+            ) from None
+        raise CameraError(
+            phrase(
+                "the camera {camera} answers {what}: is that its address?",
+                camera=self._camera,
+                what=f"{error.code} {_said(error.reason)}".strip(),
+            )
+        ) from None
 
     def _singly(self, answer: Any) -> Iterator[bytes]:
         while True:
@@ -398,18 +430,30 @@ class _Body:
 
     def _stalled(self) -> CameraError:
         return CameraError(
-            f"the camera {self._camera} has stalled: a picture takes longer than"
-            f" {self._patience.seconds:g} seconds"
+            phrase(
+                "the camera {camera} has stalled: a picture takes longer than {seconds} s",
+                camera=self._camera,
+                seconds=f"{self._patience.seconds:g}",
+            )
         )
 
     def _no_stream(self) -> CameraError:
         return CameraError(
-            f"the camera {self._camera} sends no stream of pictures that can be read"
+            phrase(
+                "the camera {camera} sends no stream of pictures that can be read",
+                camera=self._camera,
+            )
         )
 
     def _too_large(self) -> None:
         most = LARGEST_PICTURE // 1024 // 1024
-        raise CameraError(f"the camera {self._camera} sends a picture of more than {most} MB")
+        raise CameraError(
+            phrase(
+                "the camera {camera} sends a picture of more than {most} MB",
+                camera=self._camera,
+                most=most,
+            )
+        )
 
 
 def _decoded(data: bytes) -> BgrImage | None:

@@ -9,6 +9,7 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING
 
 from companion.frames import Frame
+from companion.language.phrases import Phrase, phrase, said_by
 from hardware.files import CameraError
 from hardware.frozen import FROZEN, Standstill
 
@@ -21,6 +22,15 @@ CLOSING = 2.0
 """Seconds to wait for the thread that reads; one that hangs in a driver is left behind."""
 
 _log = logging.getLogger(__name__)
+
+
+def stalled(camera: str, seconds: float) -> Phrase:
+    """Say that ``camera`` has brought no picture for ``seconds``."""
+    return phrase(
+        "the camera {camera} has stalled: no picture for {seconds} s",
+        camera=camera,
+        seconds=f"{seconds:g}",
+    )
 
 
 class NewestPicture:
@@ -36,7 +46,7 @@ class NewestPicture:
         read: Callable[[], BgrImage | None],
         release: Callable[[], None],
         *,
-        ended: str,
+        ended: Phrase,
         stall: float = STALL,
         frozen: float = FROZEN,
     ) -> None:
@@ -46,13 +56,14 @@ class NewestPicture:
             camera: its id, for messages.
             read: waits for the next picture, in the thread; None: there will be none any more.
             release: lets the source go, in the thread: many crash if that is done while they read.
-            ended: what is said of a source that ends, after the camera's name.
+            ended: what is said of a source that ends.
             stall: seconds without a picture after which it has stalled.
             frozen: seconds for which its pictures may be exactly the same.
         """
         self.id = camera
         self._take, self._release = read, release
-        self._why, self._stall, self._frozen = ended, stall, frozen
+        self._why: str = ended
+        self._stall, self._frozen = stall, frozen
         self._fresh = Condition()
         self._newest: tuple[BgrImage, float] | None = None
         self._ended = self._closed = False
@@ -81,7 +92,7 @@ class NewestPicture:
                     self._newest = image, time.monotonic()
                     self._fresh.notify_all()
         except CameraError as error:
-            self._why = str(error).removeprefix(f"the camera {self.id} ")
+            self._why = said_by(error)
         except Exception as error:
             _log.warning("the camera %s fails: %s", self.id, error)
         finally:
@@ -105,11 +116,9 @@ class NewestPicture:
 
         with self._fresh:
             if not self._fresh.wait_for(lambda: is_new() or self._ended, self._stall):
-                raise CameraError(
-                    f"the camera {self.id} has stalled: no picture for {self._stall:g} seconds"
-                )
+                raise CameraError(stalled(self.id, self._stall))
             if not is_new():
-                raise CameraError(f"the camera {self.id} {self._why}")
+                raise CameraError(self._why)
             assert self._newest is not None
             return self._newest
 

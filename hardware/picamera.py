@@ -16,10 +16,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from companion.frames import Frame
+from companion.language.phrases import phrase
 from hardware.connected import choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.frozen import Standstill
-from hardware.newest import STALL
+from hardware.newest import STALL, stalled
 from hardware.pixels import FORMATS, PixelFormatError, PixelSize, to_bgr, to_grey
 from hardware.settled import ControlValue, Settled, exposed, wanted_factor
 
@@ -110,7 +111,11 @@ class PiCamera:
             self._camera: Any = known(found.number)
         except Exception as error:  # libcamera's errors are RuntimeErrors, and others
             raise CameraError(
-                f"the camera {self.id} cannot be opened: is another program using it? ({error})"
+                phrase(
+                    "the camera {camera} cannot be opened ({why}): is another program using it?",
+                    camera=self.id,
+                    why=error,
+                )
             ) from error
         try:
             self._configure(size)
@@ -122,7 +127,9 @@ class PiCamera:
             self.close()
             if isinstance(error, CameraError):
                 raise
-            raise CameraError(f"the camera {self.id} cannot be started: {error}") from error
+            raise CameraError(
+                phrase("the camera {camera} does not start: {why}", camera=self.id, why=error)
+            ) from error
 
     def _configure(self, size: PixelSize) -> None:
         camera = self._camera
@@ -208,13 +215,13 @@ class PiCamera:
         try:
             return camera.wait(camera.capture_request(wait=False), timeout=STALL)
         except (TimeoutError, JobTimeoutError) as error:
-            raise CameraError(
-                f"the camera {self.id} has stalled: no picture for {STALL:g} seconds"
-            ) from error
+            raise CameraError(stalled(self.id, STALL)) from error
         except Exception as error:
             if self._camera is None:
                 raise _ClosedError from error
-            raise CameraError(f"the camera {self.id} fails: {error}") from error
+            raise CameraError(
+                phrase("the camera {camera} fails: {why}", camera=self.id, why=error)
+            ) from error
 
     def _convert(
         self, request: Any, stream: str, how: Callable[[Any, str, PixelSize], BgrImage]
@@ -222,7 +229,9 @@ class PiCamera:
         try:
             return how(request.make_array(stream), self.formats[stream], self._sizes[stream])
         except PixelFormatError as error:
-            raise CameraError(f"the camera {self.id}: {error}") from error
+            raise CameraError(
+                phrase("the camera {camera} fails: {why}", camera=self.id, why=error)
+            ) from error
 
     def _moment(self, request: Any) -> float:
         """Return when the picture was taken, by the sensor's clock; it never goes backwards."""

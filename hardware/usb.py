@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from companion.frames import Frame
+from companion.language.phrases import phrase
 from hardware.files import CameraError
 from hardware.frozen import FROZEN
 from hardware.newest import STALL, NewestPicture
@@ -120,7 +121,10 @@ class UsbCamera:
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError(
-                f"the camera {self.id} cannot be opened: is another program using it?"
+                phrase(
+                    "the camera {camera} cannot be opened: is another program using it?",
+                    camera=self.id,
+                )
             )
         # Motion JPEG: raw pictures of this size do not fit through USB 2 fast enough.
         self._capture.set(cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG")))
@@ -134,7 +138,11 @@ class UsbCamera:
             self.id,
             self._read,
             self._capture.release,
-            ended="gives no picture: was it unplugged, or is another program using it?",
+            ended=phrase(
+                "the camera {camera} gives no picture: was it unplugged, or is another program"
+                " using it?",
+                camera=self.id,
+            ),
             stall=stall,
             frozen=frozen,
         )

@@ -62,7 +62,7 @@ class NetworkCameraProbe:
                     image = frame.pixels
                     times.append(time.monotonic())
             if image is None:
-                raise CameraError(f"the camera {camera.id} sends no picture")
+                raise CameraError(phrase("the camera {camera} sends no picture", camera=camera.id))
         except CameraError as error:
             raise ValueError(phrase("no picture comes from there: {why}", why=error)) from error
         finally:

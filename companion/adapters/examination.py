@@ -146,7 +146,8 @@ def opened_camera(
                 return [CheckResult("camera", Health.WRONG, says)]
     except CameraError as error:
         mend = _("see docs/settings.md, The camera")
-        return [CheckResult("camera", Health.WRONG, str(error), mend)]
+        says = COUNTED.told(said_by(error), language)
+        return [CheckResult("camera", Health.WRONG, says, mend)]
     says = _("{camera} gives pictures of {width} x {height}").format(
         camera=wanted, width=image.shape[1], height=image.shape[0]
     )

@@ -29,7 +29,7 @@ def shown(pictures: list[Image], rate: float = 10.0) -> None:
 def test_the_same_picture_for_five_seconds_is_a_camera_that_is_frozen() -> None:
     with pytest.raises(CameraError) as frozen:
         shown([noisy(1)] * 51)
-    assert str(frozen.value) == "the camera usb:0 is frozen: the same picture for 5 seconds"
+    assert str(frozen.value) == "the camera usb:0 is frozen: the same picture for 5 s"
     shown([noisy(1)] * 50)
 
 

@@ -212,7 +212,7 @@ def test_a_camera_that_stalls_is_said(fake: type[FakePicamera2]) -> None:
         frames = camera.frames()
         next(frames)
         fake.opened[0].stalled = True
-        with pytest.raises(CameraError, match="has stalled: no picture for 5 seconds"):
+        with pytest.raises(CameraError, match="has stalled: no picture for 5 s"):
             next(frames)
 
 

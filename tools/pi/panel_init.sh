@@ -2,6 +2,7 @@
 # shellcheck shell=dash
 # The first process of the guest: simulate the pins of a Raspberry Pi 4, run the tests, switch off.
 busybox=/bin/busybox
+echo "GUEST-BEGINS"
 $busybox mkdir -p /proc /sys /dev /tmp /run
 $busybox mount -t proc proc /proc
 $busybox mount -t sysfs sys /sys
