@@ -15,6 +15,8 @@ from companion.desk import HanabiDesk, TableDesk
 from companion.hana_table.desk import HanaDesk
 from companion.inbox import InboxClosedError
 from companion.language.languages import languages
+from companion.language.people import COUNTED
+from companion.language.phrases import said_by, sentence_of
 from companion.settings.game_choice import GameChoice
 from companion.settings.hosting import Host
 from companion.settings.tonight import Ways
@@ -294,8 +296,8 @@ def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:
         return response
 
     @app.errorhandler(BusyError)
-    def busy(_error: BusyError) -> Response:
-        sentence = _("Too many pictures wait to be looked at: please try again in a moment.")
+    def busy(error: BusyError) -> Response:
+        sentence = sentence_of(COUNTED.told(said_by(error), language))
         return refused(Refusal(503, sentence, retry_after=BUSY_FOR))
 
     @app.errorhandler(KeyUsed)

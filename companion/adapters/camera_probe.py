@@ -49,7 +49,9 @@ class NetworkCameraProbe:
         if not is_address(address):
             raise ValueError(NO_ADDRESS)
         if not self._one.acquire(blocking=False):
-            raise BusyError("another camera is being looked through")
+            raise BusyError(
+                phrase("another camera is being looked through: please try again in a moment")
+            )
         try:
             begun = time.monotonic()
             times: list[float] = []

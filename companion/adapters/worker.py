@@ -12,6 +12,7 @@ from threading import Lock
 from typing import ParamSpec, TypeVar
 
 from companion.busy import BusyError
+from companion.language.phrases import phrase
 
 MOST_WAITING = 5
 """Pieces of work that are being done or wait at most: fewer than the web server has threads to
@@ -43,7 +44,9 @@ class PictureWorker:
         """
         with self._lock:
             if self._waiting >= MOST_WAITING:
-                raise BusyError("too many pictures wait to be looked at")
+                raise BusyError(
+                    phrase("too many pictures wait to be looked at: please try again in a moment")
+                )
             self._waiting += 1
         try:
             return self._thread.submit(work, *args, **kwargs).result()
