@@ -63,12 +63,11 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         watch: Watch = Watch.ON,
         beat: Callable[[], object] = lambda: None,
         reel: Reel | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Join the parts; nothing runs yet."""
         kind = Controller if reel is None else partial(FilmedController, reel=reel)
-        controller = kind(
-            record, plan, now=utc_now, tell=self._tell, watch=watch, clock=time.monotonic
-        )
+        controller = kind(record, plan, now=utc_now, tell=self._tell, watch=watch, clock=clock)
         super().__init__(controller, tell=tell, beat=beat)
         self.firework_count = controller.firework_count
         self._trial: PanelTrial | None = None

@@ -115,6 +115,7 @@ def _numbers(language: NullTranslations) -> Texts:
             "{n} black cards are missing: each takes a point.",
         ),
         "rack_cards": counted("{n} card", "{n} cards"),
+        "deal_each": counted("Each is dealt {n} card.", "Each is dealt {n} cards."),
         "points": counted("{n} point", "{n} points"),
         "at_least": counted(
             "At least, without {n} card that nobody has read",

@@ -126,6 +126,7 @@ def lobby_view(
     reason = lacking(ruleset, players, reading, watched=watched)
     racks = sorted(reading.racks) if reading else []
     counts = counts_players(reading, watched=watched)
+    choices = [] if counts else list(ruleset.players)
     return {
         "racks": [
             {"seat": seat, "cards": len(opening.occupied(reading, seat)) if reading else 0}
@@ -135,7 +136,8 @@ def lobby_view(
         "ruleset": ruleset.name,
         "manners": conduct(ruleset.manners),
         "expansions": list(expansions(ruleset)),
-        "choices": [] if counts else list(ruleset.players),
+        "choices": choices,
+        "hand_sizes": [ruleset.hand_size(many) for many in choices],
         "first": first,
         "watched": watched,
         "blocked": bool(watched and reading and opening.cards_lie(reading)),

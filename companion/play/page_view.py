@@ -236,6 +236,7 @@ class Lobby(TypedDict):
         manners: how people behave by it.
         expansions: what is played with beside the base game.
         choices: how many can be chosen to play; empty where the racks say it.
+        hand_sizes: how many cards each is dealt then, one number for each choice.
         first: who will begin.
         watched: whether a camera watches.
         blocked: whether cards lie on the mat, so that none can start, however many play.
@@ -249,6 +250,7 @@ class Lobby(TypedDict):
     manners: Conduct
     expansions: list[str]
     choices: list[int]
+    hand_sizes: list[int]
     first: SeatNumber
     watched: bool
     blocked: bool

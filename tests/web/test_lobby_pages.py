@@ -61,7 +61,11 @@ def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
         deal = "Deal the cards, then start. No camera watches: tap what is laid."
         expect(page.locator("#lobby-aim")).to_be_hidden()
         says(page, "Before the game", deal, start=False)
+        expect(page.locator("#deal-each")).to_be_hidden()
+        page.locator("#players label").nth(2).tap()
+        expect(page.locator("#deal-each")).to_have_text("Each is dealt 4 cards.")
         page.locator("#players label").nth(1).tap()
+        expect(page.locator("#deal-each")).to_have_text("Each is dealt 5 cards.")
         says(page, "Ready to start", deal, start=True)
         expect(page.locator("#first label")).to_have_count(3)
         page.get_by_role("button", name=START).tap()

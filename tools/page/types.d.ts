@@ -778,6 +778,8 @@ declare namespace Told {
     expansions: Array<string>;
     /** How many can be chosen to play; empty where the racks say it. */
     choices: Array<number>;
+    /** How many cards each is dealt then, one number for each choice. */
+    hand_sizes: Array<number>;
     /** Who will begin. */
     first: number;
     /** Whether a camera watches. */

@@ -118,6 +118,10 @@ function showPlayers(lobby) {
   $("players-known").hidden = !lobby.choices.length || !known;
   if (known) $("players-play").textContent = count("people_play", lobby.players);
   const chosen = chosenPlayers ?? lobby.players;
+  const size = lobby.hand_sizes[lobby.choices.indexOf(chosen)];
+  $("deal-each").hidden = size === undefined;
+  const each = size === undefined ? "" : count("deal_each", size);
+  if ($("deal-each").textContent !== each) $("deal-each").textContent = each;
   part("players", [lobby.choices, chosen], () =>
     $("players").replaceChildren(
       ...lobby.choices.map((many) =>
