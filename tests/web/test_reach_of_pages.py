@@ -88,6 +88,24 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
             assert hole < HEADLINE / 2, "no hole below the sky"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_last_move_and_what_takes_it_back_stand_above_the_own_hand(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    in_the_middle(desk)
+    page = join(phone(), 2)
+    page.goto(f"/seat?language={language}")
+    expect(page.locator("#own-hand .card")).to_have_count(4)
+    for width, height in [(390, 844), (360, 640), (320, 568)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        seen = ("#turn", "#newest", "#undo", "#own-hand")
+        hidden = [one for one in seen if not in_sight(page.locator(one))]
+        assert hidden == [], (width, height)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator("footer #undo")).to_have_count(1)
+
+
 def test_the_public_page_shows_what_lies_on_the_discards_without_scrolling(
     phone: MakePhone, desk: PlayedTable
 ) -> None:

@@ -471,6 +471,18 @@ async function act(path, body, done = null) {
   return answer.ok;
 }
 
+/** Put what takes the last thing back beside it on a phone: the foot of the page is far down there. */
+const narrow = matchMedia("(max-width: 799px)");
+function placeUndo() {
+  const focused = document.activeElement;
+  const beside = narrow.matches && document.body.classList.contains("seated");
+  if (beside) $("news").append($("undo"), $("redo"));
+  else document.querySelector("footer").prepend($("undo"), $("redo"));
+  if (focused === $("undo") || focused === $("redo")) /** @type {HTMLElement} */ (focused).focus();
+}
+narrow.addEventListener("change", placeUndo);
+placeUndo();
+
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
 $("redo").addEventListener("click", () => act("redo", {}, "redone"));
