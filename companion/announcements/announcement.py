@@ -208,6 +208,8 @@ class PutRight:
         before: what everybody could count before.
         after: the same now.
         card: the label of the card that was laid in that turn and could not be read then.
+        now: what was done in that turn, as it was corrected.
+        never: whether the correction is that it was never taken.
     """
 
     t: float
@@ -216,6 +218,8 @@ class PutRight:
     before: Tally
     after: Tally
     card: str | None = None
+    now: Happened | None = None
+    never: bool = False
 
 
 @dataclass(frozen=True, slots=True)

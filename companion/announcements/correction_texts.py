@@ -18,8 +18,13 @@ from companion.record.corrections import Deed, FaceIs, Instead, Lay, Missed, Nev
 from companion.record.entries import Change
 
 
-def put_right(announcement: PutRight, language: NullTranslations = ENGLISH) -> str:
-    """Return what was put right, and what is counted otherwise since."""
+def put_right(
+    announcement: PutRight, done: str | None = None, language: NullTranslations = ENGLISH
+) -> str:
+    """Return what was put right, and what is counted otherwise since.
+
+    ``done`` says what was done in that turn, as a sentence; None: nothing is said of that.
+    """
     what = _what(announcement.change, language)
     card = ""
     if announcement.card is not None:
@@ -27,7 +32,10 @@ def put_right(announcement: PutRight, language: NullTranslations = ENGLISH) -> s
         what = _("What was laid in turn {turn} is known now: {card}.")
         card = card_name(Card.parse(announcement.card), language)
     what = what.format(turn=announcement.turn, card=card)
-    return " ".join([what, *changes(announcement.before, announcement.after, language)])
+    if announcement.never:
+        done = language.gettext("This turn was never taken.")
+    counts = changes(announcement.before, announcement.after, language)
+    return " ".join(filter(None, [what, done, *counts]))
 
 
 def described(

@@ -140,8 +140,9 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
             return _("{who} draws the next card, not {whom}.").format(who=who, whom=whom)
         case TakenBack(_t, turn, _standing):
             return _("Turn {turn} is taken back.").format(turn=turn)
-        case PutRight():
-            return put_right(announcement, language)
+        case PutRight(now=now):
+            done = None if now is None else _sentence(now, language, people)
+            return put_right(announcement, done, language)
         case Rested(_t, paused):
             return _("The game is paused.") if paused else _("The game goes on.")
         case Seated(_t, arrival):

@@ -41,6 +41,7 @@ from companion.play.policy import speaks_for, tells_now
 from companion.record.by_place import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, TileIs
 from companion.record.entries import Amendment, Change, Entry, MoveEntry, events_of
+from companion.record.history import takes_a_turn
 from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, is_turn
@@ -411,7 +412,23 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
     for held in standing_elsewhere(before.state(), state, draft.game.racks):
         draft.commit(Identify(held, None), t)
     now = Tally.of(draft.game.state)
-    return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
+    said = PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
+    if amendment.change is not Change.CORRECTED:
+        return said
+    if isinstance(amendment.correction, Never):
+        return replace(said, never=True)
+    return replace(said, now=_done_in(draft.game, said.turn, t))
+
+
+def _done_in(game: Game, turn: int, t: float) -> Happened | None:
+    """Return what was done in ``turn``, as everybody may be told; None: that does not count."""
+    taken = [step for step in game.past.timeline.steps if is_turn(step)]
+    if turn > len(taken):
+        return None
+    event = public(next(event for event in taken[turn - 1].events if takes_a_turn(event)))
+    if event is None:
+        return None
+    return Happened(t, event, game.log[turn - 1], PublicCounts.of(game.state))
 
 
 def _look_anew(draft: Draft, amendment: Amendment, before: Timeline) -> None:

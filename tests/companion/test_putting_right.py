@@ -64,7 +64,10 @@ def test_a_misread_card_is_put_right_and_the_table_agrees(record: Record) -> Non
     assert correct(game, FaceIs(1, card("r1"))) == ["corrected"]
     assert game.turns == ["0 plays r1 from 0"]
     assert game.now.state.strikes == 0
-    assert sentence(game.said[-1]) == "Turn 1 is put right. Score 0 → 1. Fuses burnt 1 → 0."
+    assert (
+        sentence(game.said[-1])
+        == "Turn 1 is put right. Seat 1 plays red 1: it fits. Score 0 → 1. Fuses burnt 1 → 0."
+    )
     assert game.look(LONG) == [], "the eyes still read a red four, and a person knows better"
     assert game.now.differs is None
     assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
@@ -184,6 +187,9 @@ def test_with_racks_in_view_a_told_turn_makes_nobody_forget_where_cards_lie(game
 def test_a_turn_that_never_was_is_gone_and_what_lies_there_needs_no_other(game: Game) -> None:
     game.play(0, 0, 0, "r4")
     assert correct(game, Never(1)) == ["corrected"]
+    said = sentence(game.said[-1])
+    assert said is not None
+    assert said.startswith("Turn 1 is put right. This turn was never taken. ")
     assert game.look(LONG) == []
     assert game.turns == []
 
@@ -361,7 +367,8 @@ def test_a_game_that_was_lost_by_a_misreading_goes_on(record: Record) -> None:
     assert correct(game, FaceIs(3, card("y1"))) == ["corrected"]
     assert not record.state(1).over
     assert sentence(game.said[-1]) == (
-        "Turn 3 is put right. Score 0 → 1. Fuses burnt 3 → 2. The game goes on."
+        "Turn 3 is put right. Seat 1 plays yellow 1: it fits. Score 0 → 1. Fuses burnt 3 → 2."
+        " The game goes on."
     )
     assert record.unfinished() == 1
 
