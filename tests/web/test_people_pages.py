@@ -34,6 +34,9 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(
     sit_down(second)
     expect(other.get_by_role("heading", name="Bo to move")).to_be_visible()
     holder.wait_for_url("**/")
+    expect(holder.get_by_text("Another phone has taken your seat.")).to_be_visible()
+    holder.reload()
+    expect(holder.get_by_text("Another phone has taken your seat.")).to_be_hidden()
 
 
 def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: PlayedTable) -> None:

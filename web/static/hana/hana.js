@@ -32,7 +32,7 @@ const link = new Link(isPublic ? "?public=1" : "", {
   view: show,
   house: meet,
   lost: showLost,
-  out: () => location.replace("/"),
+  out: () => location.replace("/#seat-lost"),
 });
 $("retry").addEventListener("click", () => link.retry());
 

@@ -11,6 +11,12 @@ const asking = document.getElementById("asking");
 const FIRST = "first"; // kept while the first one at a new table is asked whether he sits there
 const LOOK = 1000; // ms between two looks at what the table says
 const UNKNOWN = 403; // what whoever has told no code is answered
+const LOST = "#seat-lost"; // what a page that had a seat comes with, and where it is said why
+
+if (location.hash === LOST) {
+  document.querySelector(LOST).hidden = false;
+  history.replaceState(null, "", location.pathname + location.search); // it is told once
+}
 
 form?.addEventListener("submit", async (event) => {
   event.preventDefault();

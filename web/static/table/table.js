@@ -24,7 +24,7 @@ let chosenTile = null; // the award tile that was turned, while the rest is aske
 const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
 const link = new Link(
   isPublic && !seesAll ? "?public=1" : "",
-  { view: show, house: meet, lost: showLost, out: () => location.replace("/") },
+  { view: show, house: meet, lost: showLost, out: () => location.replace("/#seat-lost") },
 );
 const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
   check: (target, clue) => link.tap("check", { target, ...clue }),
