@@ -5,12 +5,10 @@
 import { face, h, symbol } from "../shared/draw.js";
 import { send } from "../shared/link.js";
 import { markCards } from "../shared/marks.js";
+import { asSent, pictureOf } from "../shared/photo.js";
 import { say, word } from "../shared/texts.js";
 
 const SLOW = 120000; // ms that reading a photo may take on a small computer
-const LARGEST = 12 * 1024 * 1024; // bytes that the table takes
-const SIDE = 3000; // pixels of the longer side to which a larger file, or one of another kind, is made
-const SENT = ["image/jpeg", "image/png", "image/webp"];
 const SUITS = ["r", "y", "g", "b", "w", "m", "k"];
 const RANKS = [1, 2, 3, 4, 5];
 
@@ -46,15 +44,6 @@ async function ready() {
   }
 }
 
-/** Return the file as the table takes it: another kind, or a larger one, is drawn anew. */
-async function asSent(file, picture) {
-  if (SENT.includes(file.type) && file.size <= LARGEST) return file;
-  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
-  const canvas = h("canvas", { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92));
-}
-
 /** Draw the photo; a phone's own decoder turns it as it was held. */
 function draw(picture) {
   const scale = Math.min(1, (2 * wide) / picture.width);
@@ -67,9 +56,9 @@ function draw(picture) {
 async function take(file) {
   wrong(null);
   $("state").textContent = say("score_reading");
-  const picture = await createImageBitmap(file).catch(() => null);
+  const picture = await pictureOf(file);
   try {
-    const body = picture ? await asSent(file, picture) : file;
+    const body = await asSent(file, picture);
     const response = await fetch(`/api/score/photo?${new URLSearchParams({ deck: $("deck").value })}`, {
       method: "POST",
       headers: { "Content-Type": body.type || "image/jpeg" },

@@ -1,5 +1,6 @@
 // Pictures of piles: read by the camera above the table, or sent from a phone.
 
+import { asSent } from "../shared/photo.js";
 import { say } from "../shared/texts.js";
 import { toast } from "../shared/toast.js";
 
@@ -28,7 +29,8 @@ export function bindPictures({ look, whole }) {
     input.value = "";
     if (!file) return;
     const query = seat === null ? "" : `?seat=${seat}`;
-    await post(`/api/hana/photo${query}`, file.type || "image/jpeg", file);
+    const sent = await asSent(file);
+    await post(`/api/hana/photo${query}`, sent.type || "image/jpeg", sent);
   };
   look.addEventListener("click", () => post("/api/hana/look", "application/json", "{}"));
   whole.addEventListener("change", () => photograph(whole, null));

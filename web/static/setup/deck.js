@@ -5,14 +5,12 @@
 import { face, h, symbol } from "../shared/draw.js";
 import { send } from "../shared/link.js";
 import { markCards } from "../shared/marks.js";
+import { asSent, drawn, pictureOf } from "../shared/photo.js";
 import { say } from "../shared/texts.js";
 
 const SLOW = 180000; // ms that reading a photo may take on a small computer
 const LOOK_AGAIN = 2000; // ms between two looks whether something is done that takes longer
-const LARGEST = 12 * 1024 * 1024; // bytes that the table takes
-const SIDE = 3000; // pixels of the longer side of what is sent; the table makes it smaller still, and better
 const SHOWN = 1200; // pixels of the longer side of what is shown here
-const SENT = ["image/jpeg", "image/png", "image/webp"];
 const HANABI = /^[rygbwmk][1-5]$/;
 const THUMB = [44, 62]; // pixels of a card in the list, halved on the page
 
@@ -51,14 +49,6 @@ async function act(body) {
 
 // ------------------------------------------------------------------------------ the photo
 
-/** Return `picture` on a canvas of at most `side` pixels; a phone's decoder turned it as it was held. */
-function drawn(picture, side) {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-  const canvas = h("canvas", { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
-}
-
 /**
  * Wait for photos that are being read and decks that are being written: a small computer takes
  * longer than this page waits for an answer.
@@ -79,10 +69,9 @@ async function take(file) {
   wrong(null);
   $("text").textContent = say("deck_reading");
   $("photo").disabled = true;
-  const picture = await createImageBitmap(file).catch(() => null);
+  const picture = await pictureOf(file);
   try {
-    const fits = SENT.includes(file.type) && file.size <= LARGEST;
-    const body = fits || !picture ? file : await new Promise((done) => drawn(picture, SIDE).toBlob(done, "image/jpeg", 0.92));
+    const body = await asSent(file, picture);
     const response = await fetch(`/api/deck/photo?page=${page}`, {
       method: "POST",
       headers: { "Content-Type": body.type || "image/jpeg" },

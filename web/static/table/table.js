@@ -67,7 +67,8 @@ async function lay(place, card) {
 
 async function photograph(hand, file) {
   toast(say("photo_sent"));
-  const answer = await sendPhoto(link, hand, file);
+  const { asSent } = await import("../shared/photo.js");
+  const answer = await sendPhoto(link, hand, await asSent(file));
   toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
 }
 
