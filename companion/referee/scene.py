@@ -542,8 +542,13 @@ def _was_out(scene: Scene, held: CardId) -> bool:
 
 
 def _may_be(scene: Scene, laid: LaidCard, face: Card) -> bool:
-    """Say whether a card on the mat is ``face``, as far as anybody knows."""
-    known = scene.memory.mat.built.get(laid.serial) or scene.memory.named(laid)
+    """Say whether a card on the mat is ``face``, as far as anybody knows.
+
+    Of one that only its rack had named another one may lie on top by now: what shows there counts.
+    """
+    mat, known = scene.memory.mat, scene.memory.named(laid)
+    if laid.serial not in mat.by_rack:
+        known = mat.built.get(laid.serial) or known
     if known is not None:
         return known == face
     return not laid.candidates or face.label in laid.candidates

@@ -6,6 +6,8 @@ before any of them was done; two came out as openly in another way.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.hanabi.moves import RankHint
 from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import LONG, STAYS, Outcome, blind, misdeed
@@ -249,4 +251,20 @@ def a_played_card_is_shown_around_after_the_draw_while_another_is_looked_at(game
     game.table.put(1, 2, None)
     game.table.put(1, 2, "r1")
     game.table.lay("r1", 0)
+    game.look(LONG)
+
+
+@misdeed(Outcome.ASKED, "0 plays r1 from 0", hands=LIKES)
+def a_misplay_hides_a_card_that_only_its_rack_had_named_and_goes_to_the_discards(
+    game: Game,
+) -> None:
+    game.table.lay(None, 0, "r1", "y2")
+    game.table.put(0, 0, "b5")
+    game.look(LONG)
+    game.table.fireworks_touched += 1
+    game.table.columns[0][-1] = replace(game.table.columns[0][-1], label="y2")
+    takes(game, 1)
+    game.table.fireworks_touched += 1
+    game.table.drop("y2")
+    game.look()
     game.look(LONG)
