@@ -304,7 +304,7 @@ class Losses:
         Empty: none can be. Where a slot only looks otherwise than before, and was not seen to be
         emptied or filled, a thing may hide a part of its card: the laid one may as well be any that
         cannot be seen. Where no slot shows that its card has left, it may be any of those, or of
-        those that the record has where others may stand; or one like the laid card, in front of
+        those that nobody has known to stand there; or one like the laid card, in front of
         which something moved: its like was drawn, and stands there as it stood. Where no such card
         is known, one that was only just drawn may have been laid since, but no sooner than any
         other that cannot be named and in front of which something moved.
@@ -322,7 +322,7 @@ class Losses:
         hidden = [
             held
             for held in maybe
-            if not self._is_in_view(seat, held) or self.racks.is_adrift(held.id)
+            if not self._is_in_view(seat, held) or self.racks.is_unknown(held.id, hand)
         ]
         if gone:
             known, blind = _known(gone, face, laid), [held for held in gone if held.card is None]

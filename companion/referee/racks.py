@@ -319,9 +319,15 @@ class RackLedger:
         """Say whether ``shown`` has looked so since all that moved there was taken in."""
         return self.seen.get(held) == stood(shown)
 
-    def is_adrift(self, held: CardId) -> bool:
-        """Say whether nobody knows if ``held`` stands in its slot, or was laid from it long ago."""
-        return held in self.adrift and held not in self.seen
+    def is_unknown(self, held: CardId, hand: Hand) -> bool:
+        """Say whether nobody knows if ``held`` stands in its slot, or was laid from it long ago.
+
+        Others of its ``hand`` are known, but its slot was never seen at rest. Where none is, as
+        after a break, that tells nothing.
+        """
+        known = any(one.id in self.seen for one in hand)
+        unknown = held in self.adrift or (known and held not in self.awaited)
+        return unknown and held not in self.seen
 
     def just_came(self, held: CardId) -> bool:
         """Say whether a card was drawn, and has not stood there while all was explained."""

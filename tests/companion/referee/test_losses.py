@@ -69,6 +69,21 @@ def test_an_unread_card_that_waits_for_its_name_is_none_that_has_left_its_rack_s
     assert may_be == [0, 3], "a sleeve lay there before any hand lacked a card: it may be either"
 
 
+def test_a_slot_that_was_never_seen_at_rest_may_have_lost_its_card_unseen(game: Game) -> None:
+    """A lamp mirrored there since the deal; what stands there by now may have been drawn."""
+    game.look(0.6)
+    racks, state = game.now.referee.memory.racks, game.now.state
+    strange = state.hands[0][4].id
+    racks = replace(racks, seen={one: at for one, at in racks.seen.items() if one != strange})
+    laid = game.table.lay("w1", 0)
+    game.table.reach(0)
+    game.table.covered = {(0, 1)}
+    lost = Losses.of(racks, state, game.table.reading())
+    assert [held.slot for held in lost.who_left(0, None, laid)] == [1, 4]
+    none_known = Losses.of(replace(racks, seen={}), state, game.table.reading())
+    assert [held.slot for held in none_known.who_left(0, None, laid)] == [1]
+
+
 @pytest.mark.parametrize("drawn", ["g5", "y1", "r1"])
 def test_of_two_cards_that_lie_there_none_has_moved_in_its_rack(game: Game, drawn: str) -> None:
     """Also where the one that was drawn is like the other one of them."""
