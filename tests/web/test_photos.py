@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.busy import BusyError
 from companion.hanabi.cards import Card
+from companion.language.phrases import phrase
 from companion.play.inputs import PhotoTap
 from tests.web.phones import Phone, app_of, sentence
 from tests.web.real_table import OpenTable, PlayedTable
@@ -151,7 +152,7 @@ def test_where_too_many_pictures_wait_a_photo_is_sent_again_a_little_later(
     desk: PlayedTable,
 ) -> None:
     def read(_: bytes) -> tuple[str | None, ...]:
-        raise BusyError("too many")
+        raise BusyError(phrase("too many pictures wait: please try again in a moment"))
 
     phone = Phone(app_of(desk, read_hand=read), seat=0)
     answer = send(phone)

@@ -472,14 +472,11 @@ async function act(path, body, done = null) {
   return answer.ok;
 }
 
-/** Put what takes the last thing back beside it on a phone: the foot of the page is far down there. */
+/** Put Undo beside the last move on a phone. */
 const narrow = matchMedia("(max-width: 799px)");
 function placeUndo() {
-  const focused = document.activeElement;
-  const beside = narrow.matches && document.body.classList.contains("seated");
-  if (beside) $("news").append($("undo"), $("redo"));
+  if (narrow.matches && !isPublic) $("news").append($("undo"), $("redo"));
   else document.querySelector("footer").prepend($("undo"), $("redo"));
-  if (focused === $("undo") || focused === $("redo")) /** @type {HTMLElement} */ (focused).focus();
 }
 narrow.addEventListener("change", placeUndo);
 placeUndo();
