@@ -27,9 +27,6 @@ AROUND = 2
 REACHES = 3
 """Blocks beyond that which make it something that reaches into the place: an arm, a sleeve."""
 
-JOINS = np.ones((3, 3), np.uint8)
-"""Bridges a gap of one block."""
-
 LOST = 1.0
 """Seconds without a picture from which a card may have been taken and another put in its place."""
 GONE = 0.3
@@ -312,13 +309,9 @@ class Attention:
 
 
 def _things(new: Mask) -> npt.NDArray[np.int32]:
-    """Return for each block the number of the thing that it belongs to, from 1; 0: nothing new.
-
-    What lies a block apart is one thing: a part of an arm may look like what is behind it.
-    """
-    joined = cv2.morphologyEx(new.astype(np.uint8), cv2.MORPH_CLOSE, JOINS)
-    things = cv2.connectedComponents(joined, connectivity=8)[1]
-    return np.where(new, np.asarray(things, np.int32), 0)
+    """Return for each block the number of the thing that it belongs to, from 1; 0: nothing new."""
+    things = cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1]
+    return np.asarray(things, np.int32)
 
 
 def _reaches_beyond(things: npt.NDArray[np.int32], one: _Watched) -> bool:

@@ -96,18 +96,6 @@ def test_what_an_arm_reaches_is_not_read_before_the_arm_has_gone_or_rests() -> N
     assert resting.attention.ready(COLUMN)
 
 
-def test_an_arm_of_which_a_strip_looks_like_the_table_is_still_one_arm() -> None:
-    watched = Watched()
-    x, y, width, height = ARM
-    hand, sleeve = (x, y, width, 336 - y), (x, 344, width, y + height - 344)
-    watched.show(CARD, hand, sleeve, seconds=SETTLED + 0.5)
-    assert watched.attention.reached(COLUMN)
-    assert not watched.attention.ready(COLUMN)
-    apart = Watched()
-    apart.show(CARD, (x, 376, width, y + height - 376), seconds=SETTLED + 0.5)
-    assert apart.attention.ready(COLUMN), "what lies farther off is another thing"
-
-
 def test_a_place_that_an_arm_only_shades_is_not_read_beside_it_either() -> None:
     """Nothing has stirred there for long, but what shows there is new, and part of the arm."""
     watched = Watched()
