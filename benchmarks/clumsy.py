@@ -19,7 +19,7 @@ from benchmarks.machine import drawn_seed, head
 from companion.demonstration.phones import PhoneError
 from tests.clumsy.game import ClumsyGame, Eyes, Outcome, quick_eyes, report
 from tests.clumsy.rendered import WIDTH, RenderedEyes
-from vision.simulator import SimulatedTable, TableError
+from vision.simulator import SimulatedTable
 
 TELL = 30.0
 """Seconds from one line of progress to the next."""
@@ -44,12 +44,7 @@ def main() -> None:
             except PhoneError as refused:
                 # A person who taps what the table refuses is at fault, or the table is: look at it.
                 sys.exit(f"{parser.prog}: seed {one}: a person was refused: {refused}")
-            except TableError as slip:
-                # The simulated people did what no table lets anybody do: it says nothing of ours.
-                print(f"    seed {one}, not counted: {slip}", flush=True)
-                continue
-            finally:
-                (Path(folder) / f"{one}.sqlite3").unlink()
+            (Path(folder) / f"{one}.sqlite3").unlink()
             tell(outcomes[-1])
             if time.monotonic() - told >= TELL:
                 print(f"    {len(outcomes)} of {options.games}", flush=True)

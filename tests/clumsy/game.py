@@ -41,7 +41,7 @@ from tests.clumsy.lays import differing
 from tests.clumsy.mischief import KINDS
 from tests.clumsy.players import ClumsyPlayers, Interlude, Mischief
 from vision.drawing.artwork import LABELS
-from vision.simulator import Setting, SimulatedTable, shuffled_pack
+from vision.simulator import Setting, SimulatedTable, TableError, shuffled_pack
 
 FRAME = 0.25
 """Seconds from one look to the next."""
@@ -180,10 +180,14 @@ class ClumsyGame:
         )
 
     def play(self) -> Outcome:
-        while not self.people.over and self.table.t < LONGEST:
-            self.tick()
-        for _ in range(round(8 / FRAME)):  # what was done last is looked at, too
-            self.tick()
+        try:
+            while not self.people.over and self.table.t < LONGEST:
+                self.tick()
+            for _ in range(round(8 / FRAME)):  # what was done last is looked at, too
+                self.tick()
+        except TableError as impossible:
+            # People go by what they were told: a token on record that lies nowhere, say.
+            self.people.stuck = f"the table does not allow it: {impossible}"
         return self.outcome()
 
     def tick(self) -> None:

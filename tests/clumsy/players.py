@@ -77,7 +77,7 @@ class ClumsyPlayers(Players):
         forgets_until: the second until which nobody moves a token.
         unplugged: whether somebody has pulled the camera's plug.
         silent: turns that the record had otherwise while it waited for the next move.
-        stuck: what the page said when the table was given up; None: it was not.
+        stuck: what the page, or the table, said when it was given up; None: it was not.
     """
 
     def __init__(
