@@ -465,6 +465,13 @@ def aligned(
 LINE = "{:30} {:>9} {:>7} {:>7} {:>7} {:>9} {:>7} {:>8} {:>8} {:>8}"
 
 
+def _part(text: str) -> tuple[int, int]:
+    part, slash, parts = text.partition("/")
+    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise argparse.ArgumentTypeError(f"want a part as in 2/3, got {text!r}")
+    return int(part), int(parts)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--films", type=Path, help="a film or a folder of them")
@@ -474,7 +481,7 @@ def main() -> None:
         "--one-each", action="store_true", help="one film a condition, drawn by the seed"
     )
     parser.add_argument(
-        "--part", default="1/1", help="2/3: the second of three parts of the conditions"
+        "--part", type=_part, default=(1, 1), help="2/3: the second of three parts of conditions"
     )
     options = parser.parse_args()
     head("Disturbed films")
@@ -493,7 +500,7 @@ def main() -> None:
     )
     print(LINE.format(*names))
     silent = 0
-    part, parts = (int(number) for number in options.part.split("/"))
+    part, parts = options.part
     for condition in islice(conditions(), part - 1, None, parts):
         if options.only and options.only not in condition.name:
             continue

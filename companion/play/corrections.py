@@ -44,7 +44,7 @@ from companion.record.entries import Amendment, Change, Entry, MoveEntry, events
 from companion.record.history import takes_a_turn
 from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
-from companion.record.timeline import Past, Timeline, is_turn
+from companion.record.timeline import Past, Timeline, is_turn, turns_of
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
 from companion.referee.losses import Losses
 from companion.referee.reasons import Cause
@@ -153,7 +153,7 @@ def told_later(
     if preview.lost is not None:
         raise CorrectionRefused(preview.lost.rule, turn, preview.lost.detail)
     steps = judge.amended(correction, PUBLIC)
-    turns = [step for step in steps if is_turn(step)]
+    turns = turns_of(steps)
     fitted = any(isinstance(event, CardPlayed) for event in turns[turn - 1].events)
     if played not in (None, fitted):
         raise CorrectionRefused(
@@ -167,8 +167,7 @@ def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMisse
 
     The cards lie on the discards: one that nobody has read yet is why they did not fit.
     """
-    old = [step for step in before.steps if is_turn(step)]
-    new = [step for step in after.steps if is_turn(step)]
+    old, new = turns_of(before.steps), turns_of(after.steps)
     found = []
     for turn, (was, now) in enumerate(zip(old, new, strict=False), 1):
         missed = next((event for event in was.events if isinstance(event, CardMissed)), None)
@@ -322,26 +321,16 @@ def retell(draft: Draft, tell: Callable[[GameState], Move], t: float) -> Said:
         RuleViolation: the turn cannot have been that; nothing has changed.
     """
     _follow(draft, retold(draft.game.past, tell, t=t))
-    event = draft.game.newest_turn
-    shown = None if event is None else public(event)
-    if shown is None:
-        return ()
-    return (Happened(t, shown, draft.game.log[-1], PublicCounts.of(draft.game.state)),)
+    done = _done_in(draft.game, draft.game.past.timeline.turns, t)
+    return () if done is None else (done,)
 
 
 def laid_again(draft: Draft, among: tuple[CardId, ...], t: float) -> Said:
     """Say that the newest turn may have been taken with any of ``among``."""
-
-    def tell(_: GameState) -> Move:
-        newest = draft.game.past.newest_turn
-        assert newest is not None
-        assert isinstance(newest.move, Play | Discard)
-        return replace(newest.move, among=among)
-
-    said = retell(draft, tell, t)
-    newest = draft.game.past.newest_turn
-    assert newest is not None
-    _mix_up(draft, newest)
+    move = turns_of(draft.game.past.timeline.steps)[-1].move
+    assert isinstance(move, Play | Discard)
+    said = retell(draft, lambda _: replace(move, among=among), t)
+    _mix_up(draft, turns_of(draft.game.past.timeline.steps)[-1])
     return said
 
 
@@ -385,7 +374,7 @@ def tell_later(
         entry = told_later(past, unread, stamp)
         past = past.then(entry)
         entries.append((entry, None))
-        serial = [step for step in past.timeline.steps if is_turn(step)][turn - 1].serial
+        serial = turns_of(past.timeline.steps)[turn - 1].serial
         if serial is not None:
             shelved.append((serial, missed.card))
     if would_reopen(draft.game, past.timeline.steps):
@@ -422,7 +411,7 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
 
 def _done_in(game: Game, turn: int, t: float) -> Happened | None:
     """Return what was done in ``turn``, as everybody may be told; None: that does not count."""
-    taken = [step for step in game.past.timeline.steps if is_turn(step)]
+    taken = turns_of(game.past.timeline.steps)
     if turn > len(taken):
         return None
     event = public(next(event for event in taken[turn - 1].events if takes_a_turn(event)))
@@ -435,8 +424,7 @@ def _look_anew(draft: Draft, amendment: Amendment, before: Timeline) -> None:
     """Look anew at a hand of which ``amendment`` says that one of several cards was laid."""
     if amendment.turn is None or not isinstance(amendment.correction, Missed | Instead):
         return
-    steps = draft.game.past.timeline.steps
-    step = [one for one in steps if is_turn(one)][amendment.turn - 1]
+    step = turns_of(draft.game.past.timeline.steps)[amendment.turn - 1]
     if step.move not in [one.move for one in before.steps]:  # else that was open before
         _mix_up(draft, step)
 

@@ -24,7 +24,7 @@ from companion.record.entries import MoveEntry
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread, undecided
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
-from companion.referee.serials import on_mat
+from companion.referee.readings import on_mat
 
 
 def reopened(game: Game) -> Game:

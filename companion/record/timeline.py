@@ -270,6 +270,11 @@ class Past:
         return replace(past, undone=(*self.undone, undone))
 
 
+def turns_of(steps: Iterable[MoveEntry]) -> list[MoveEntry]:
+    """Return those of ``steps`` that are turns, in their order."""
+    return [step for step in steps if is_turn(step)]
+
+
 def is_turn(step: MoveEntry) -> bool:
     """Say whether a step is a turn."""
     return isinstance(step.move, Turn | CountedTurn)

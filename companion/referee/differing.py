@@ -11,8 +11,7 @@ from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spo
 from companion.referee.mat import MatLedger
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
-from companion.referee.readings import LaidCard, TableReading
-from companion.referee.serials import on_columns
+from companion.referee.readings import LaidCard, TableReading, on_columns
 
 
 def in_full(

@@ -26,8 +26,7 @@ from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
 from companion.referee.findings import Spot, face_of
-from companion.referee.readings import LaidCard, TableReading
-from companion.referee.serials import on_columns, on_mat
+from companion.referee.readings import LaidCard, TableReading, on_columns, on_mat
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -17,8 +17,14 @@ from companion.referee.laid_again import NewestLaid
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards
 from companion.referee.racks import RackLedger, SlotTouches, standing
-from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
-from companion.referee.serials import on_mat, surely_there
+from companion.referee.readings import (
+    LaidCard,
+    Sight,
+    SlotPlace,
+    TableReading,
+    on_mat,
+    surely_there,
+)
 from companion.referee.unread import Glimpses, UnreadCards
 
 BLINK = 2.0

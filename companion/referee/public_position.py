@@ -11,8 +11,7 @@ from companion.referee.losses import Losses
 from companion.referee.mat import UnexplainedCards
 from companion.referee.memory import Memory
 from companion.referee.racks import Trace
-from companion.referee.readings import TableReading
-from companion.referee.serials import on_mat
+from companion.referee.readings import TableReading, on_mat
 from companion.referee.unread import lacking
 
 

@@ -40,11 +40,10 @@ from companion.referee.mat import MatLedger, UnexplainedCards
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
 from companion.referee.public_position import what_everybody_knows
-from companion.referee.readings import LaidCard, TableReading
+from companion.referee.readings import LaidCard, TableReading, on_mat, surely_there
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import remembered_of
 from companion.referee.scene import NO_CLUES, Clues, Scene, later
-from companion.referee.serials import on_mat, surely_there
 from companion.referee.several_turns import turns_that_went_by
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 from companion.referee.unread import on_its_like

@@ -11,11 +11,10 @@ from dataclasses import replace
 from companion.hanabi.awards import fits
 from companion.referee.findings import MoveSeen, Spot
 from companion.referee.racks import was_pushed_up
-from companion.referee.readings import SETTLED
+from companion.referee.readings import SETTLED, below, on_mat
 from companion.referee.reasons import Cause, Reason
 from companion.referee.resting import may_be_complete, may_rest, rescue, rests_once_more
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene
-from companion.referee.serials import below, on_mat
 
 
 def no_hanabi_card(scene: Scene) -> Explanation | None:

@@ -17,8 +17,7 @@ from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
 from companion.referee.losses import RacksThen
 from companion.referee.mat import MatLedger, UnexplainedCards
-from companion.referee.readings import LaidCard, TableReading
-from companion.referee.serials import below, on_columns, on_mat
+from companion.referee.readings import LaidCard, TableReading, below, on_columns, on_mat
 
 TAKES = 5.0
 """Seconds from when a card has left the fireworks to when it lies on the discards, at most."""

@@ -197,22 +197,24 @@ def lays_one_of_two_likes(game: Game) -> None:
     game.play(1, 0, 0)
 
 
-@misdeed(Outcome.HANDLED, TOLD_TWOS, "1 plays r1 from None", hands=FIRST_OF_TWO)
-def a_play_is_taken_back_into_its_rack_and_its_like_is_laid_instead(game: Game) -> None:
+def takes_one_of_two_likes_back(game: Game) -> None:
+    """Seat 1 plays a red one, and stands it into its slot again."""
     lays_one_of_two_likes(game)
     game.table.lift(0)
     game.table.put(1, 0, "r1")
     game.look()
+
+
+@misdeed(Outcome.HANDLED, TOLD_TWOS, "1 plays r1 from None", hands=FIRST_OF_TWO)
+def a_play_is_taken_back_into_its_rack_and_its_like_is_laid_instead(game: Game) -> None:
+    takes_one_of_two_likes_back(game)
     game.table.play(1, 2, 0, "g5")
     game.look(LONG)
 
 
 @misdeed(Outcome.HANDLED, TOLD_TWOS, "1 plays r1 from None", hands=FIRST_OF_TWO)
 def the_like_that_is_laid_instead_is_drawn_for_when_somebody_minds(game: Game) -> None:
-    lays_one_of_two_likes(game)
-    game.table.lift(0)
-    game.table.put(1, 0, "r1")
-    game.look()
+    takes_one_of_two_likes_back(game)
     game.table.play(1, 2, 0)
     game.look(LONG)
     game.table.put(1, 2, "g5")
@@ -232,10 +234,7 @@ def a_discard_is_taken_back_into_its_rack_and_its_like_is_discarded_instead(game
 
 @misdeed(Outcome.ASKED_ALONE, TOLD_TWOS, "1 plays r1 from 0", hands=FIRST_OF_TWO)
 def a_play_is_taken_back_and_laid_once_more_past_the_other_cards(game: Game) -> None:
-    lays_one_of_two_likes(game)
-    game.table.lift(0)
-    game.table.put(1, 0, "r1")
-    game.look()
+    takes_one_of_two_likes_back(game)
     game.table.reach(1)
     game.table.play(1, 0, 0, "g5")
     game.look(LONG)
