@@ -1,7 +1,7 @@
 """Which held cards may have been in no rack while all of the mat lay open and was explained.
 
-Such a card was in a hand, or lay exactly on a card like it, where it shows nothing new. Only
-movement tells that: a card leaves its slot by one, and comes to lie on the fireworks by another.
+Such a card was in a hand, or lay exactly on a card like it or, unread, on any other, where it shows
+nothing new. Only movement tells that: a card leaves its slot by one, and comes to lie on the fireworks by another.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Absent:
         stirs: how often something had moved in front of each held card by then.
         turn: which turn was waited for.
         touched: how often something had moved over the fireworks.
+        on_another: those of ``out`` that may lie exactly on another card: what is uppermost on its
+            column was read before, and could not be any more.
     """
 
     out: frozenset[CardId] = frozenset()
@@ -34,6 +36,7 @@ class Absent:
     stirs: Mapping[CardId, int] = field(default_factory=dict)
     turn: int = 0
     touched: int = 0
+    on_another: frozenset[CardId] = frozenset()
 
     def lies_open(
         self,
@@ -42,6 +45,8 @@ class Absent:
         stirs: Mapping[CardId, int],
         touched: int,
         turn: int,
+        *,
+        unsure: bool = False,
     ) -> Absent:
         """Note that all of the mat shows and is explained, while ``out`` may be in no rack.
 
@@ -54,6 +59,7 @@ class Absent:
             stirs: for each that is in view how often something has moved in front of it by now.
             touched: see `TableReading.fireworks_touched`.
             turn: the one that is being waited for.
+            unsure: whether there are any `TableReading.unsure_columns`.
         """
         home = dict.fromkeys(held - out, touched)
         home.update((one, self.home[one]) for one in out if one in self.home)
@@ -61,7 +67,8 @@ class Absent:
         if turn == self.turn and touched != self.touched:
             strayed |= {one for one, now in stirs.items() if self.stirs.get(one, now) != now}
         away = frozenset(one for one in out if home.get(one) != touched)
-        after = Absent(away, strayed, home, dict(stirs), turn, touched)
+        on_another = away if unsure else self.on_another & away
+        after = Absent(away, strayed, home, dict(stirs), turn, touched, on_another)
         return self if after == self else after
 
     def may_be_out(self, held: CardId) -> bool:

@@ -165,6 +165,8 @@ class TableReading:
         hidden_columns: the fireworks columns that something covers or moves over right now, where
             the mat was found.
         hidden_discards: whether something does so with the discards.
+        unsure_columns: those whose uppermost card was read before and cannot be as it lies now:
+            another one may lie exactly on it.
     """
 
     t: float
@@ -181,6 +183,7 @@ class TableReading:
     blind: Blind = Blind()
     hidden_columns: frozenset[int] = frozenset()
     hidden_discards: bool = False
+    unsure_columns: frozenset[int] = frozenset()
 
     def faceless(self) -> TableReading:
         """Return the reading without any face of a card in a rack."""

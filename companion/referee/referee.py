@@ -391,7 +391,10 @@ class Referee:
         if reading.clear and reading.settled and not news:
             held = frozenset(card.id for hand in state.hands for card in hand)
             lost, touched = Losses.of(memory.racks, state, reading), reading.fireworks_touched
-            absent = absent.lies_open(held, lost.out(), lost.stirs(), touched, state.turn)
+            unsure = bool(reading.unsure_columns)
+            absent = absent.lies_open(
+                held, lost.out(), lost.stirs(), touched, state.turn, unsure=unsure
+            )
         # A mat over which something always moves never lies still: that is not waited for then.
         if not news and (reading.settled or not reading.clear):
             arrivals = arrivals.lies_open(state, reading)

@@ -491,11 +491,11 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     slots = [(scene.seat, held.slot) for held in scene.suspects]
     missed = memory.vigil.missed_on_its_way(laid, slots)
     if face is None:
-        unsure = passed is not None or missed
+        unsure = passed is not None or missed or _on_another(scene)
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
     unsure = came_before or memory.glimpses.its_like_since(face, laid, scene.reading)
-    unsure = unsure or _on_its_like(scene, face)
+    unsure = unsure or _on_its_like(scene, face) or _on_another(scene)
     if passed is None and not missed and not unsure:
         return False, None, memory  # somebody watched all the time
     said = memory.was_played.get(laid.serial)
@@ -519,6 +519,12 @@ def _on_its_like(scene: Scene, face: Card) -> bool:
     """
     out = any(_was_out(scene, held.id) for held in scene.suspects)
     return out and _lies_on_the_fireworks(scene, face)
+
+
+def _on_another(scene: Scene) -> bool:
+    """Say whether a discard may have lain on a firework before, exactly on any card, unread."""
+    on_another = scene.memory.absent.on_another
+    return any(held.id in on_another for held in scene.suspects)
 
 
 def _lies_on_the_fireworks(scene: Scene, face: Card | None) -> bool:

@@ -115,6 +115,7 @@ class QuickEyes:
             fireworks_touched=fireworks,
             hidden_columns=frozenset(() if clear else range(len(self._columns))),
             hidden_discards=not clear,
+            unsure_columns=frozenset(n for n, column in enumerate(self._columns) if column.unsure),
         )
 
     def _discs(self, scene: TableScene, arms: Sequence[Points]) -> Discs:

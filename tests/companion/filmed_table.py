@@ -57,6 +57,7 @@ class FilmedTable:
         self.doubtful: set[int] = set()
         self.hidden: set[int] | None = None
         self.fireworks_touched = 0
+        self.unsure: set[int] = set()
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
                 self.put(seat, slot, label)
@@ -115,6 +116,16 @@ class FilmedTable:
         self.fireworks_touched += 1
         self.columns[column].pop()
 
+    def lay_exactly_on_it(self, column: int) -> None:
+        """Lay a card that cannot be read exactly on the uppermost one of a column."""
+        self.fireworks_touched += 1
+        self.unsure.add(column)
+
+    def lift_off_it(self, column: int) -> None:
+        """Take up a card that lies exactly on another one."""
+        self.fireworks_touched += 1
+        self.unsure.remove(column)
+
     def pick_up(self, at: int = -1) -> LaidCard:
         """Take a card off the discards: the newest one, or that at a place."""
         return self.discards.pop(at)
@@ -164,6 +175,7 @@ class FilmedTable:
             fireworks_touched=self.fireworks_touched,
             hidden_columns=frozenset(() if clear else columns),
             hidden_discards=not clear,
+            unsure_columns=frozenset(self.unsure),
         )
 
     def _sight(self, place: tuple[int, int]) -> SlotSight:

@@ -110,12 +110,18 @@ class Serials:
 
 
 class ColumnMemory:
-    """One fireworks column: only its uppermost card is wholly in view."""
+    """One fireworks column: only its uppermost card is wholly in view.
+
+    Attributes:
+        unsure: whether the uppermost card was read before and cannot be where it lies now: another
+            one may lie exactly on it.
+    """
 
     def __init__(self, serials: Serials) -> None:
         """Start empty."""
         self._serials = serials
         self._cards: list[_Lying] = []
+        self.unsure = False
 
     @property
     def cards(self) -> tuple[LaidCard, ...]:
@@ -137,6 +143,7 @@ class ColumnMemory:
                 return False  # a plain sheet may lie on them
             case Sight.EMPTY:
                 self._cards.clear()
+                self.unsure = False
                 return True
             case Sight.FACE | Sight.UNKNOWN:
                 return self._show(top, t)
@@ -161,12 +168,14 @@ class ColumnMemory:
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
                 del self._cards[index + 1 :]
+                self.unsure = named and top.label is None
                 if top.label is not None:
                     self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
                 return True
         if top.label is None and self._cards and _is_higher(top.corners, self._cards[-1].corners):
             return False  # the edge of what hides the uppermost one
         self._cards.append(_laid(self._serials, top, t))
+        self.unsure = False
         return True
 
     def _lies_higher(self, index: int) -> bool:

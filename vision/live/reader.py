@@ -345,7 +345,7 @@ class TableReader:
         A card that can be named counts, and so does a slot that shows its bare panel beside the
         arm. All of it stays to be read: the next picture in which it is quiet confirms it.
         """
-        attention, before = self._attention, (self._columns_now(), self._discards.cards)
+        attention, before = self._attention, self._on_mat()
         for key in [*attention.keys("column"), HEAP_KEY]:
             if attention.left(key) and not self._waits_for_tags(-1):
                 assert self._planes.mat is not None
@@ -355,7 +355,7 @@ class TableReader:
                     self._read_heap(lit, frame.t, early=True)
                 else:
                     self._read_column(key[2], lit, frame.t, early=True)
-        told = before != (self._columns_now(), self._discards.cards)
+        told = before != self._on_mat()
         for key in attention.keys("slot"):
             seat = key[1]
             if attention.pending(key) and not self._waits_for_tags(seat):
@@ -472,7 +472,7 @@ class TableReader:
             still_for=still,
             mat=True,
             clear=not (covered or attention.pending(MAT_KEY)),
-            columns=self._columns_now(),
+            columns=self._on_mat()[:-1],
             discards=self._discards.cards,
             slots={place: self._slot_now(place) for place in self._slots},
             racks=frozenset(planes.racks),
@@ -487,10 +487,11 @@ class TableReader:
             blind=blind,
             hidden_columns=frozenset(index for kind, _, index in covered if kind == "column"),
             hidden_discards=HEAP_KEY in covered,
+            unsure_columns=frozenset(n for n, column in enumerate(self._columns) if column.unsure),
         )
 
-    def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
-        return tuple(column.cards for column in self._columns)
+    def _on_mat(self) -> tuple[tuple[LaidCard, ...], ...]:
+        return (*(column.cards for column in self._columns), self._discards.cards)
 
     def _fireworks_touched(self) -> int:
         keys = (("column", -1, index) for index in range(self._layout.mat.columns))

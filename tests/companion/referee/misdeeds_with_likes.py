@@ -267,3 +267,43 @@ def a_misplay_hides_a_card_that_only_its_rack_had_named_and_goes_to_the_discards
     game.table.drop("y2")
     game.look()
     game.look(LONG)
+
+
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def a_misplay_that_nobody_can_read_lies_exactly_on_a_firework_before_it_goes_to_the_discards(
+    game: Game,
+) -> None:
+    red_is_begun(game)
+    game.table.lay_exactly_on_it(0)
+    takes(game, 1)
+    game.table.lift_off_it(0)
+    game.table.drop("y2")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, *BEGUN, "1 discards y2 from 1", hands=LIKES)
+def a_card_is_discarded_while_a_mirror_lies_on_a_firework_that_nobody_goes_near(
+    game: Game,
+) -> None:
+    red_is_begun(game)
+    game.table.unsure.add(0)
+    takes(game, 1)
+    game.table.drop("y2")
+    game.table.put(1, 1, "g5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, *BEGUN, "1 discards b2 from 3", hands=LIKES)
+def a_card_that_seemed_to_lie_on_a_firework_goes_home_and_another_one_is_discarded(
+    game: Game,
+) -> None:
+    red_is_begun(game)
+    game.table.lay_exactly_on_it(0)
+    takes(game, 1)
+    game.table.lift_off_it(0)
+    game.table.put(1, 1, "y2")
+    game.look(LONG)
+    takes(game, 3)
+    game.table.drop("b2")
+    game.table.put(1, 3, "g5")
+    game.look(LONG)
