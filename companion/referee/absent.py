@@ -1,7 +1,8 @@
 """Which held cards may have been in no rack while all of the mat lay open and was explained.
 
 Such a card was in a hand, or lay exactly on a card like it or, unread, on any other, where it shows
-nothing new. Only movement tells that: a card leaves its slot by one, and comes to lie on the fireworks by another.
+nothing new. Only movement tells that: a card leaves its slot by one, and comes to lie on the
+fireworks by another.
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import MoveSeen, face_of
-from companion.referee.racks import RackLedger, Stood, unmoved
+from companion.referee.racks import RackLedger, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading
+from companion.referee.standing import Stood
 
 
 @dataclass(frozen=True, slots=True)

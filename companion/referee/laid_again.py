@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState
-from companion.referee.racks import Stood, is_anew, stood
 from companion.referee.readings import SlotSight, TableReading
+from companion.referee.standing import Stood, is_anew, stood
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class NewestLaid:
         others: the other cards of that hand, with their slots.
         back: how these stood while the card lay nowhere and a card stood in its slot again; empty:
             that was not seen.
+        home: how that one stood; None likewise.
     """
 
     held: CardId | None = None
@@ -36,6 +37,7 @@ class NewestLaid:
     turn: int = 0
     others: Mapping[CardId, int] = field(default_factory=dict)
     back: Mapping[CardId, Stood] = field(default_factory=dict)
+    home: Stood | None = None
 
     @classmethod
     def of(cls, before: GameState, move: Play | Discard) -> NewestLaid:
@@ -78,7 +80,8 @@ class NewestLaid:
             full = home.stands and all(one.stands for one in others.values())
             if self.back or not full:
                 return self, ()
-            return replace(self, back={held: stood(one) for held, one in others.items()}), ()
+            back = {held: stood(one) for held, one in others.items()}
+            return replace(self, back=back, home=stood(home)), ()
         moved = [one for one, then in self.back.items() if is_anew(then, stood(others[one]))]
         if moved:
             return NewestLaid(), (self.held, *moved)

@@ -14,8 +14,9 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import HAND_LEAVES, face_of
 from companion.referee.mat import UnexplainedCards
-from companion.referee.racks import RackLedger, Stood, Trace, stood
+from companion.referee.racks import RackLedger, Trace
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading, on_mat
+from companion.referee.standing import Stood, stood
 
 RacksThen = Mapping[SlotPlace, Stood]
 """What had moved by some moment in each slot that was in view then, with nothing before it."""

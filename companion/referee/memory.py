@@ -16,7 +16,7 @@ from companion.referee.findings import HAND_LEAVES, Spot, face_of
 from companion.referee.laid_again import NewestLaid
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards
-from companion.referee.racks import RackLedger, SlotTouches, standing
+from companion.referee.racks import RackLedger
 from companion.referee.readings import (
     LaidCard,
     Sight,
@@ -25,6 +25,7 @@ from companion.referee.readings import (
     on_mat,
     surely_there,
 )
+from companion.referee.standing import SlotTouches, standing
 from companion.referee.unread import Glimpses, UnreadCards
 
 BLINK = 2.0

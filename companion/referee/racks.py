@@ -20,30 +20,13 @@ from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.counting import standing_in
 from companion.referee.findings import COMPLAIN_AFTER, HAND_LEAVES, MoveSeen, Undrawn
 from companion.referee.readings import SETTLED, Sight, SlotSight, TableReading
+from companion.referee.standing import LIFTED, NOWHERE, Stood, is_anew, stood, was_filled_again
 
 V = TypeVar("V")
 
 TRUST_AFTER = SETTLED
 """Seconds of stillness before cards count as put back, or in another order: a hand has passed."""
 
-LIFTED = 2
-"""How often a slot is filled anew, at least, where its card was lifted out and put back."""
-
-SlotTouches = tuple[tuple[int, int], ...]
-"""How often something was in front of each slot of a rack so far: slot and touches."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stood:
-    """What had moved in a slot when a card was known to stand there: `SlotSight` has the words."""
-
-    filled: int
-    touched: int
-    serial: int
-
-
-NOWHERE = Stood(-1, -1, -1)
-"""What had moved in the slot of a card that the record has in an empty one."""
 Learnt = tuple[MoveSeen | None, "RackLedger"]
 """What a rack teaches, if anything, and what is known after that."""
 
@@ -138,7 +121,7 @@ class RackLedger:
         after = replace(self, seen=_without(self.seen, held), put_back=kept)
         if before is None or drawn is None:
             return after
-        if then is not None and _was_filled_again(before, then):
+        if then is not None and was_filled_again(before, then):
             once = before.filled + LIFTED
             stands = then if then.filled == once else Stood(once, -1, -1)
             after = replace(after, seen={**after.seen, drawn: stands})
@@ -163,12 +146,18 @@ class RackLedger:
             adrift=self.adrift | drift,
         )
 
-    def returned(self, held: CardId, drawn: CardId | None) -> RackLedger:
-        """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
+    def returned(
+        self, held: CardId, drawn: CardId | None, stands: Stood | None = None
+    ) -> RackLedger:
+        """Note that ``held`` was taken back, and with it the draw of ``drawn``.
+
+        ``stands`` is how it was seen to stand in its slot again; None: it was not.
+        """
         cards = (held,) if drawn is None else (held, drawn)
+        seen = _without(self.seen, *cards)
         return replace(
             self,
-            seen=_without(self.seen, *cards),
+            seen=seen if stands is None else {**seen, held: stands},
             awaited=_without(self.awaited, *cards),
             came=_without(self.came, *cards),
             put_back=self.put_back - {*cards},
@@ -495,36 +484,10 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
     return sum(shown.stands for shown in sights) > len(state.hands[seat])
 
 
-def standing(seat: int, reading: TableReading) -> SlotTouches:
-    """Return how often something was in front of each slot of ``seat`` so far."""
-    return tuple(
-        (slot, shown.touched) for (at, slot), shown in sorted(reading.slots.items()) if at == seat
-    )
-
-
 def unmoved(before: GameState, after: GameState) -> set[CardId]:
     """Return the cards that stand in the same slot in both positions."""
     places, now = _places(before), _places(after)
     return {held for held, place in now.items() if places.get(held) == place}
-
-
-def is_anew(before: Stood, now: SlotSight | Stood) -> bool:
-    """Say whether a card was stood into a slot since one was known to stand there.
-
-    A lower serial is that of a card that was there before what could not be read.
-    """
-    return before.filled != now.filled or before.serial < now.serial
-
-
-def _was_filled_again(before: Stood, then: Stood) -> bool:
-    """Say whether the slot in which a card stood ``before`` was emptied and filled by ``then``."""
-    moves = then.filled - before.filled
-    return moves > 0 and moves % LIFTED == 0
-
-
-def stood(sight: SlotSight) -> Stood:
-    """Return what has moved in a slot by now."""
-    return Stood(sight.filled, sight.touched, sight.serial)
 
 
 def _places(state: GameState) -> dict[CardId, tuple[int, int]]:

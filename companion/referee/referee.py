@@ -111,7 +111,8 @@ class Referee:
         racks, returning = self.memory.racks, self.memory.returning
         faces = self.memory.faces.taken_back(before, after)
         for held, laid in laid_ones:
-            racks, faces = racks.returned(held, drawn), faces.returned(drawn)
+            home = self.memory.newest.home if self.memory.newest.held == held else None
+            racks, faces = racks.returned(held, drawn, home), faces.returned(drawn)
             known_one = mat.is_another(laid, after, reading)
             if known_one is None:
                 returning = returning.add(held, laid, after, reading)

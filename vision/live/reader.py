@@ -366,11 +366,8 @@ class TableReader:
     def _glimpse_slot(self, key: Key, image: BgrImage, plane: Plane) -> bool:
         """Say whether a card has left a slot of which an arm hides a part."""
         seat, slot = key[1:]
-        memory, was, tone = (
-            self._slots.get((seat, slot)),
-            self._uncovered.get(key),
-            self._bare.get(seat),
-        )
+        memory, was = self._slots.get((seat, slot)), self._uncovered.get(key)
+        tone = self._bare.get(seat)
         shown = memory.shown if memory is not None else None
         if memory is None or shown is None or was is None or tone is None:
             return False

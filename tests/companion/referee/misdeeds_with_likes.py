@@ -307,3 +307,19 @@ def a_card_that_seemed_to_lie_on_a_firework_goes_home_and_another_one_is_discard
     game.table.drop("b2")
     game.table.put(1, 3, "g5")
     game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, TOLD_TWOS, "1 discards y2 from 1", hands=FIRST_OF_TWO)
+def a_discard_is_taken_back_and_after_it_one_whose_like_is_drawn_before_anybody_taps_undo(
+    game: Game,
+) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0)
+    game.table.pick_up()
+    game.table.put(1, 0, "r1")
+    game.look()
+    game.table.drop("y2")
+    game.table.slip(1, 1, "y2")
+    game.look(LONG)
+    game.take_back(game.table.t)
+    game.look(LONG)

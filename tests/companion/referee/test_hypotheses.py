@@ -21,9 +21,9 @@ from companion.referee.findings import (
 from companion.referee.hypotheses import HYPOTHESES, explain
 from companion.referee.losses import Arrivals
 from companion.referee.memory import Memory, Vigil
-from companion.referee.racks import stood
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import Clues, Scene
+from companion.referee.standing import stood
 from companion.referee.unread import Glimpse, Glimpses
 from tests.companion.filmed_table import Game
 from tests.companion.referee.scenes import GHOST, LONG, answered, card, finding, knowing, scene_of

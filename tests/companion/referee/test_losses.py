@@ -15,7 +15,8 @@ from companion.panel.panel import Status
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.referee.losses import Arrivals, Losses
-from companion.referee.racks import Stood, Trace, stood
+from companion.referee.racks import Trace
+from companion.referee.standing import Stood, stood
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
