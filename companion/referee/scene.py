@@ -531,10 +531,13 @@ def _lies_on_the_fireworks(scene: Scene, face: Card | None) -> bool:
     """Say whether a discard may have lain on the fireworks, exactly on a card like it."""
     if not scene.on_discards or face is None:
         return False
-    # What was laid on that like since hides nothing of what it topped then.
+    # What was laid on that like since hides nothing of what it topped then, and what showed there
+    # in the same moment as the discard may have been laid after it.
+    came = scene.laid
     tops = (
-        [one for one in column if one.serial < scene.laid.serial][-1:]
+        [one for one in column if before(one)][-1:]
         for column in scene.reading.columns
+        for before in (lambda one: one.serial < came.serial, lambda one: one.t < came.t)
     )
     return any(_may_be(scene, one, face) for top in tops for one in top)
 

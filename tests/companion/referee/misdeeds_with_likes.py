@@ -253,18 +253,43 @@ def a_played_card_is_shown_around_after_the_draw_while_another_is_looked_at(game
     game.look(LONG)
 
 
+def lays_a_card_that_only_its_rack_names(game: Game) -> None:
+    game.table.lay(None, 0, "r1", "y2")
+    game.table.put(0, 0, "b5")
+    game.look(LONG)
+
+
+def lays_a_misplay_where_it_lay(game: Game) -> None:
+    """The card that nobody could read is taken to be read at last."""
+    game.table.fireworks_touched += 1
+    game.table.columns[0][-1] = replace(game.table.columns[0][-1], label="y2")
+    takes(game, 1)
+
+
 @misdeed(Outcome.ASKED, "0 plays r1 from 0", hands=LIKES)
 def a_misplay_hides_a_card_that_only_its_rack_had_named_and_goes_to_the_discards(
     game: Game,
 ) -> None:
-    game.table.lay(None, 0, "r1", "y2")
-    game.table.put(0, 0, "b5")
-    game.look(LONG)
-    game.table.fireworks_touched += 1
-    game.table.columns[0][-1] = replace(game.table.columns[0][-1], label="y2")
-    takes(game, 1)
+    lays_a_card_that_only_its_rack_names(game)
+    lays_a_misplay_where_it_lay(game)
     game.table.fireworks_touched += 1
     game.table.drop("y2")
+    game.look()
+    game.look(LONG)
+
+
+@misdeed(Outcome.DIFFERS, *BEGUN, hands=LIKES)
+def a_misplay_hides_such_a_card_that_shows_anew_as_it_goes_to_the_discards(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    lays_a_card_that_only_its_rack_names(game)
+    game.table.lay("r1", 0)  # it was pushed, and can be read now
+    game.look(LONG)
+    game.table.lift(0)
+    lays_a_misplay_where_it_lay(game)
+    game.table.lay("r1", 0)
+    game.table.drop("y2")
+    game.table.put(1, 1, "g5")
     game.look()
     game.look(LONG)
 
