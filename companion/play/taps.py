@@ -368,13 +368,30 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
         return (Refused(t, None, corrections.LIE_OPEN),)
     if entry.amendment.change is not Change.TAKEN_BACK:
         return _put_right(draft, entry, t)
-    before = draft.game.state
+    before, steps = draft.game.state, draft.game.past.timeline.steps
     draft.amend(entry)
     game = draft.game
     referee = game.referee.take_back(before, game.state, game.reading)
     draft.game = replace(game, referee=referee)
+    for step in steps[len(entry.amendment.steps) :]:
+        if isinstance(step.move, Rearrange):
+            _rearrange_again(draft, step.move, t)
     taken_back = TakenBack(t, entry.amendment.turn, PublicCounts.of(game.state))
     return (taken_back, *questions.stop_waiting(draft, t), *questions.review(draft, t))
+
+
+def _rearrange_again(draft: Draft, move: Rearrange, t: float) -> None:
+    """Have a hand stand as it stands, though the turn before is taken back: no card moves by that.
+
+    A hand into which a card returns with that turn may stand in any order.
+    """
+    game = draft.game
+    hand = [held.id for held in game.state.hands[move.seat]]
+    if {held for held in move.order if held is not None} != {*hand}:
+        move = unsure_of(move.seat, game.state.hands[move.seat], *hand)
+    referee = game.referee.rearranged(game.state, move)
+    draft.commit(move, t)
+    draft.game = replace(draft.game, referee=referee)
 
 
 def redo(draft: Draft, timed: TimedTap) -> Said:

@@ -128,6 +128,10 @@ class Referee:
         faces = self.memory.faces.moved(held.id for held in hand)
         return Referee(replace(self.memory, racks=racks, faces=faces))
 
+    def rearranged(self, state: GameState, move: Rearrange) -> Referee:
+        """Note that the record has ``move`` once more, from ``state`` on; no card was touched."""
+        return Referee(replace(self.memory, faces=_moved(self.memory.faces, state, move)))
+
     def told(self, state: GameState, held: CardId, reading: TableReading) -> Referee:
         """Take a person's word for a card that stands in a rack, as long as it stands there."""
         return Referee(replace(self.memory, faces=self.memory.faces.told(state, held, reading)))

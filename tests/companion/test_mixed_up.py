@@ -177,6 +177,42 @@ def test_what_stands_in_a_rack_does_not_go_back_in_time_with_a_turn(record: Reco
     assert [held.card for held in game.now.state.hands[0]] == read
 
 
+def test_a_hand_that_was_rearranged_stands_so_though_the_turn_before_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    game.clue(1, 0, RankHint(1))
+    game.look()
+    for slot, label in ((0, None), (4, None), (0, "g4"), (4, "?")):
+        game.table.put(1, slot, label)
+    game.look(5.0)
+    (first, _), hand = game.now.state.clues, game.now.state.hands[1]
+    assert first.unsure
+    game.take_back(game.table.t)
+    assert game.now.state.clues == (first,)
+    game.look(5.0)
+    assert game.now.state.clues == (first,), "who stands there by now tells nothing of then"
+    assert game.now.state.hands[1] == hand
+
+
+def test_into_a_hand_that_was_rearranged_a_card_that_is_taken_back_may_go_anywhere(
+    record: Record,
+) -> None:
+    game = Game(record, HANDS)
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.play(1, 0, 0, "y1")
+    for slot, label in ((0, None), (4, None), (0, "g4"), (4, "y1")):
+        game.table.put(1, slot, label)
+    game.look(5.0)
+    game.take_back(game.table.t)
+    (clue,) = game.now.state.clues
+    assert {*clue.unsure} == {held.id for held in game.now.state.hands[1]}
+
+
 def test_what_stands_in_a_rack_does_not_go_back_in_time_with_what_is_done_again(
     record: Record,
 ) -> None:
