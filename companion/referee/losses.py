@@ -16,7 +16,7 @@ from companion.referee.findings import HAND_LEAVES, face_of
 from companion.referee.mat import UnexplainedCards
 from companion.referee.racks import RackLedger, Trace
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading, on_mat
-from companion.referee.standing import Stood, stood
+from companion.referee.standing import LIFTED, Stood, stood
 
 RacksThen = Mapping[SlotPlace, Stood]
 """What had moved by some moment in each slot that was in view then, with nothing before it."""
@@ -205,6 +205,22 @@ class Losses:
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
 
+    def unsure(self, seat: int) -> bool:
+        """Say whether none of the slots that show a loss of ``seat`` was seen to be empty.
+
+        A card that stands otherwise, or looks so, may have been drawn earlier and be noticed now,
+        or something makes it look so.
+        """
+        gone = self.gone(seat)
+        return bool(gone) and not any(self._was_seen_empty(seat, held) for held in gone)
+
+    def _was_seen_empty(self, seat: int, held: HeldCard) -> bool:
+        """Say whether the slot of ``held`` is empty or was so: it was emptied and filled, then."""
+        known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
+        if known is None or shown is None or not shown.stands:
+            return True
+        return shown.filled - known.filled >= LIFTED
+
     def out(self) -> frozenset[CardId]:
         """Return the cards that are not surely in their racks: they have left, or nobody sees."""
         shown = self.reading.slots
@@ -301,13 +317,13 @@ class Losses:
     def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
         """Return which cards of ``seat`` may be the one that was laid, by what moved at its rack.
 
-        Empty: none can be. Where a slot only looks otherwise than before, and was not seen to be
-        emptied or filled, a thing may hide a part of its card: the laid one may as well be any that
-        cannot be seen. Where no slot shows that its card has left, it may be any of those, or of
-        those that nobody has known to stand there; or one like the laid card, in front of
-        which something moved: its like was drawn, and stands there as it stood. Where no such card
-        is known, one that was only just drawn may have been laid since, but no sooner than any
-        other that cannot be named and in front of which something moved.
+        Empty: none can be. Where a slot was not seen to be empty, and its card only stands or looks
+        otherwise than before, a thing may hide a part of it, or it was drawn earlier: the laid one
+        may as well be any that cannot be seen. Where no slot shows that its card has left, it may
+        be any of those, or of those that nobody has known to stand there; or one like the laid
+        card, in front of which something moved: its like was drawn, and stands there as it stood.
+        Where no such card is known, one that was only just drawn may have been laid since, but no
+        sooner than any other that cannot be named and in front of which something moved.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
@@ -326,7 +342,7 @@ class Losses:
         ]
         if gone:
             known, blind = _known(gone, face, laid), [held for held in gone if held.card is None]
-            if not known and not any(self._has_moved(seat, held) for held in gone):
+            if not known and self.unsure(seat):
                 return tuple(held for held in hand if held in gone or held in hidden)
             return tuple(known or blind or gone)
         known = _known(maybe, face, laid)
@@ -394,16 +410,6 @@ class Losses:
 
     def _is_due(self, seat: int) -> bool:
         return self.state.to_move == seat
-
-    def _has_moved(self, seat: int, held: HeldCard) -> bool:
-        """Say whether the slot of ``held`` was seen to be emptied or filled, by what moved there.
-
-        A card of which something hides a part looks otherwise, too.
-        """
-        known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
-        if known is None or shown is None:
-            return shown is not None  # its slot is empty
-        return known.filled != shown.filled
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         if (seat, held.slot) in self.then:

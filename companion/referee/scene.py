@@ -533,13 +533,11 @@ def _lies_on_the_fireworks(scene: Scene, face: Card | None) -> bool:
         return False
     # What was laid on that like since hides nothing of what it topped then, and what showed there
     # in the same moment as the discard may have been laid after it.
-    came = scene.laid
-    tops = (
-        [one for one in column if before(one)][-1:]
-        for column in scene.reading.columns
-        for before in (lambda one: one.serial < came.serial, lambda one: one.t < came.t)
-    )
-    return any(_may_be(scene, one, face) for top in tops for one in top)
+    came, tops = scene.laid, list[LaidCard]()
+    for column in scene.reading.columns:
+        tops += [one for one in column if one.serial < came.serial][-1:]
+        tops += [one for one in column if one.t < came.t][-1:]
+    return any(_may_be(scene, one, face) for one in tops)
 
 
 def _was_out(scene: Scene, held: CardId) -> bool:

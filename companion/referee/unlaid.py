@@ -261,8 +261,12 @@ def outline_that_passes(scene: Scene) -> Explanation | None:
 
 
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
-    """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
-    waits = scene.hidden and not scene.gone and scene.hand_may_leave
+    """Which slot it left, if any, shows when the hand is gone; whatever stands in the others.
+
+    One that was not seen to be empty, and seems to have lost its card, may have it still.
+    """
+    unsure = not scene.gone or scene.lost.unsure(scene.seat)
+    waits = scene.hidden and unsure and scene.hand_may_leave
     return scene.says(DECIDED_LATER) if waits else None
 
 

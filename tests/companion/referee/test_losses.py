@@ -372,7 +372,7 @@ def test_a_card_of_which_a_mug_hides_a_part_may_not_be_the_laid_one(record: Reco
     game.table.covered.add((0, 3))
     game.table.slip(0, 2, "?")
     game.table.lay("b1", 0)
-    game.look(4.0)
+    game.look(8.0)
     assert game.turns == ["0 plays b1 from None"]
 
 

@@ -69,6 +69,24 @@ def test_a_card_of_which_only_the_print_was_seen_to_change_may_be_seen_to_stand_
     assert game.why == ""
 
 
+def test_what_is_noticed_late_is_not_the_laid_card_while_a_hand_is_in_front_of_others(
+    game: Game,
+) -> None:
+    seat_0_discards(game)
+    stands_otherwise(game, 1, 4)
+    game.table.drop("r2")
+    game.table.covered.add((1, 0))
+    game.look(0.6)
+    assert game.turns[-1] == "0 discards g1 from 2", "another slot may have lost its card"
+    game.table.covered.clear()
+    game.table.put(1, 0, None)
+    game.look(0.6)
+    game.table.put(1, 0, "y5")
+    game.look(5.0)
+    assert game.turns[-1] in ("1 discards r2 from 0", "1 discards r2 from None")
+    assert game.why == ""
+
+
 def test_a_second_change_in_that_slot_is_a_card_that_was_taken(game: Game) -> None:
     stands_otherwise(game, 1, 4)
     game.look(5.0)
