@@ -50,6 +50,7 @@ class _Held:
 class _Watched:
     blocks: Mask
     around: Mask
+    on_mat: bool
     pending: bool = True
     stirred: bool = True
     """Whether something may have been done there since it waits, and not only the light changed."""
@@ -78,6 +79,7 @@ class Attention:
         self._touches: dict[Key, int] = {}
         self._t = 0.0
         self._elsewhere: Mask | None = None
+        self._farther: Mask | None = None
         self._things: npt.NDArray[np.int32] | None = None
 
     # ------------------------------------------------------------------------------- the places
@@ -101,18 +103,21 @@ class Attention:
         side = 2 * AROUND + 1
         around = cv2.dilate(blocks, np.ones((side, side), np.uint8))
         last = float(self._motion.moved_at.max(initial=0.0, where=blocks > 0))
-        watched = _Watched(blocks > 0, around > 0, since=self._t, last=last, outline=outline)
+        on_mat = key[1] < 0 and key[0] != WHOLE
+        watched = _Watched(
+            blocks > 0, around > 0, on_mat, since=self._t, last=last, outline=outline
+        )
         watched.known = before is not None and before.known
         self._places[key] = watched
         self._touch(key)
-        self._elsewhere = None
+        self._elsewhere = self._farther = None
 
     def drop(self, seat: int) -> None:
         """Watch nothing of a part any more: it is out of view."""
         for key in [key for key in self._places if key[1] == seat]:
             del self._places[key]
             self._touch(key)
-        self._elsewhere = None
+        self._elsewhere = self._farther = None
 
     def begin(self, t: float, *, unseen: bool) -> None:
         """Look at everything again, because the camera stands elsewhere or the light is another.
@@ -261,6 +266,13 @@ class Attention:
             self._elsewhere = ~_union(read, self._motion.moved_at.shape)
         return self._elsewhere
 
+    def _away(self) -> Mask:
+        """Return the blocks into which nothing reaches that lies in a place that is read."""
+        if self._farther is None:
+            read = (one.around for key, one in self._places.items() if key[0] != WHOLE)
+            self._farther = ~_union(read, self._motion.moved_at.shape)
+        return self._farther
+
     def _stir(self, key: Key, one: _Watched) -> None:
         """Note that something may have been done at a place that waits, once until it is read."""
         if not one.stirred:
@@ -293,7 +305,7 @@ class Attention:
         things = _things(self._motion.is_new()) if waiting else None
         for one in waiting:
             assert things is not None
-            reached = _reaches_beyond(things, one)
+            reached = _reaches_beyond(things, one) or self._is_joined(one)
             crosses = bool((self._motion.moved_at[one.around & ~one.blocks] == self._t).any())
             one.left, one.reached = one.reached and crosses and not reached, reached
 
@@ -305,7 +317,25 @@ class Attention:
         if self._things is None:
             stirs = self._motion.moved_at > self._t - EARLY
             self._things = _things(self._motion.is_new() | stirs)
-        return _reaches_beyond(self._things, one)
+        return _reaches_beyond(self._things, one) or self._is_joined(one)
+
+    def _is_joined(self, one: _Watched) -> bool:
+        """Say whether only a strip keeps what is new in a place of the mat from being an arm.
+
+        A strip of a sleeve may look like what is behind it. It moved when something moved there
+        last, as the arm did. What is new in other places tells nothing: cards come there, too, and
+        in racks nothing may hang on their faces.
+        """
+        if not one.on_mat:
+            return False
+        new = self._motion.is_new()
+        beyond = new & self._away()
+        nodes = beyond | (new & (one.blocks | (one.around & self._beside())))
+        strips = cv2.morphologyEx(nodes.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3))) > 0
+        strips &= self._motion.moved_at > one.last - EARLY
+        things = _things(nodes | strips)
+        joined = np.isin(things, np.unique(things[one.blocks & (things > 0)]))
+        return int(np.count_nonzero(joined & beyond & ~one.around)) > REACHES
 
 
 def _things(new: Mask) -> npt.NDArray[np.int32]:
