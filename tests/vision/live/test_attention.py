@@ -16,6 +16,8 @@ CARD = (310, 210, 80, 110)
 """A card on the column: x, y, width, height in pixels."""
 ARM = (340, 250, 60, 398)
 """From the column to the picture's edge."""
+HAND, ARM_BEHIND = (340, 250, 60, 102), (340, 360, 60, 288)
+"""The same arm with a strip between them that looks like the table."""
 ASIDE = (900, 100, 60, 60)
 
 
@@ -94,6 +96,15 @@ def test_what_an_arm_reaches_is_not_read_before_the_arm_has_gone_or_rests() -> N
     resting = Watched()
     resting.show(ARM, seconds=RESTING + 0.3)
     assert resting.attention.ready(COLUMN)
+
+
+def test_an_arm_reaches_a_place_though_a_strip_of_it_looks_like_the_table() -> None:
+    watched = Watched()
+    watched.show(ARM)
+    watched.show(HAND, ARM_BEHIND, seconds=0.5)
+    assert not watched.attention.ready(COLUMN)
+    watched.show(CARD, ARM_BEHIND, seconds=0.5)
+    assert watched.attention.ready(COLUMN), "the hand has left the card, and the arm stays"
 
 
 def test_a_place_that_an_arm_only_shades_is_not_read_beside_it_either() -> None:
