@@ -231,12 +231,14 @@ class MatLedger:
         if serial is None:
             return self
         card, played = move.card, isinstance(move, Play)
+        # What came to light after it, and was laid before it by the record, may lie under it.
+        heap = {one: face for one, face in self.heap.items() if one < serial}
         laid = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, card)
         after = replace(
             self,
             accounted=self.accounted | {serial},
             newest=None if played or card is None else (serial, card),
-            heap=self.heap if played or card is None else {**self.heap, serial: card},
+            heap=self.heap if played or card is None else {**heap, serial: card},
             laid={**self.laid, move.held: laid},
             arrived_unread=self.arrived_unread - {serial},
             by_rack=self.by_rack | {serial} if unread and card is not None else self.by_rack,
@@ -301,7 +303,7 @@ class MatLedger:
         }
         missed = {serial: card for serial, card in self.missed.items() if serial not in known}
         nameless, blank = set(self.nameless - known), set(self.blank - known)
-        accounted = set(self.accounted)
+        accounted, heap, newest = set(self.accounted), dict(self.heap), self.newest
         laid = dict[CardId, Laid]()
         for step in after.steps:
             serial, move = step.serial, step.move
@@ -318,6 +320,9 @@ class MatLedger:
                 nameless.add(serial)
             elif outcome is CardDiscarded and card is None:
                 blank.add(serial)
+            elif outcome is CardDiscarded and serial not in known:
+                heap = {one: face for one, face in heap.items() if one < serial}
+                newest = newest if newest is not None and newest[0] < serial else None
             elif there and card is not None:
                 (built if outcome is CardPlayed else missed)[serial] = card
         return replace(
@@ -328,6 +333,8 @@ class MatLedger:
             blank=frozenset(blank),
             accounted=frozenset(accounted),
             laid=laid,
+            heap=heap,
+            newest=newest,
             # Of one that was put right a person has said what it is.
             by_rack=self.by_rack & {one[0] for one in {*self.laid.values()} & {*laid.values()}},
         )

@@ -1,11 +1,14 @@
 """What the ledger of the mat says of the card of a turn that was taken back."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId
+from companion.hanabi.moves import CardId, Discard
 from companion.referee.findings import Spot
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger
+from companion.referee.readings import LaidCard
 from tests.companion.filmed_table import FilmedTable, Game
 from tests.companion.referee.small_games import with_a_clue
 
@@ -69,6 +72,19 @@ def test_a_firework_card_beside_its_like_is_not_that_one(game: Game) -> None:
     game.play(0, 0, 0, "w4")
     laid = game.table.lay("r1", 4)
     assert another(game, (laid.serial, Spot.FIREWORKS, RED)) is None
+
+
+def test_a_discard_that_came_to_light_late_may_lie_under_the_next_one_again(game: Game) -> None:
+    """Two were laid unseen, one on the other; the lower one showed once that was lifted."""
+    with_a_clue(game)
+    state, mat = game.now.state, MatLedger()
+    mat = mat.accept(state, Discard(1, CardId(8), BLUE), 2, Spot.DISCARDS)
+    mat = mat.accept(state, Discard(0, CardId(0), RED), 1, Spot.DISCARDS)
+    upper_one = LaidCard(1, RED.label)
+    long = replace(game.table.reading(60.0), discards=(upper_one,))
+    assert mat.gone_from_discards(state, long) == []
+    nothing = replace(long, discards=())
+    assert mat.gone_from_discards(state, nothing) == [RED], "that one is missed"
 
 
 def test_discards_are_followed_though_the_eyes_know_them_again_as_one_another() -> None:
