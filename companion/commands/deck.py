@@ -331,8 +331,10 @@ def _rows_wanted(suits: str, rows: Sequence[str], row_file: Path | None) -> tupl
     if row_file is not None:
         try:
             lines += read_text(row_file, pipes=True).splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise UnusableInput(f"cannot read {row_file}: {error}") from error
+        except OSError as error:
+            raise UnusableInput(f"cannot read {row_file}: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise UnusableInput(f"cannot read {row_file}: it is no text in UTF-8") from error
     found = tuple(tuple(line.split()) for line in lines if line.strip())
     if found:
         return found

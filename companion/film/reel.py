@@ -182,7 +182,8 @@ class Reel:
             if layout is not None:
                 shutil.copyfile(layout, self.folder / LAYOUT)
         except OSError as error:
-            raise FilmError(f"cannot copy {error.filename} into the film: {error}") from error
+            why = error.strerror or error
+            raise FilmError(f"cannot copy {error.filename} into the film: {why}") from error
 
     def eyes(self, fireworks: int) -> None:
         """Note that the frames that follow are looked at by new eyes, for so many fireworks."""

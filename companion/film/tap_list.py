@@ -38,8 +38,10 @@ def read_inputs(path: Path) -> tuple[TimedTap, ...]:
     """
     try:
         lines = read_text(path, pipes=True).splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputsError(f"cannot read the inputs {path}: {error}") from error
+    except OSError as error:
+        raise InputsError(f"cannot read the inputs {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputsError(f"cannot read the inputs {path}: they are no text in UTF-8") from error
     taps = [
         _parse_line(line, f"{path}, line {number}")
         for number, line in enumerate(lines, start=1)
