@@ -326,16 +326,16 @@ class Attention:
         last, as the arm did. What is new in other places tells nothing: cards come there, too, and
         in racks nothing may hang on their faces.
         """
-        if not one.on_mat:
-            return False
         new = self._motion.is_new()
+        if not one.on_mat or not new[one.blocks].any():
+            return False
         beyond = new & self._away()
         nodes = beyond | (new & (one.blocks | (one.around & self._beside())))
         strips = cv2.morphologyEx(nodes.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3))) > 0
         strips &= self._motion.moved_at > one.last - EARLY
         things = _things(nodes | strips)
         joined = np.isin(things, np.unique(things[one.blocks & (things > 0)]))
-        return int(np.count_nonzero(joined & beyond & ~one.around)) > REACHES
+        return int(np.count_nonzero(joined & beyond)) > REACHES
 
 
 def _things(new: Mask) -> npt.NDArray[np.int32]:
