@@ -196,6 +196,10 @@ def test_a_hand_that_was_rearranged_stands_so_though_the_turn_before_is_taken_ba
     game.look(5.0)
     assert game.now.state.clues == (first,), "who stands there by now tells nothing of then"
     assert game.now.state.hands[1] == hand
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(5.0)
+    assert game.now.state.hands[1] == hand
+    assert game.now.state.clues[0] == first
 
 
 def test_into_a_hand_that_was_rearranged_a_card_that_is_taken_back_may_go_anywhere(
@@ -211,6 +215,9 @@ def test_into_a_hand_that_was_rearranged_a_card_that_is_taken_back_may_go_anywhe
     game.take_back(game.table.t)
     (clue,) = game.now.state.clues
     assert {*clue.unsure} == {held.id for held in game.now.state.hands[1]}
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(5.0)
+    assert game.turns[-1] == "1 plays r2 from 0 and misses"
 
 
 def test_what_stands_in_a_rack_does_not_go_back_in_time_with_what_is_done_again(
