@@ -103,7 +103,8 @@ def may_have_left(game: Game, correction: Correction) -> tuple[int, ...] | None:
 
     Only the newest turn is told by what has moved at its rack since; no face is looked at, or what
     is written would tell whether somebody holds the card that he has named. Empty: it may be each
-    of that hand; None: the correction says from which slot it was.
+    of that hand, as where one is to come back into it by the record and has not; None: the
+    correction says from which slot it was.
     """
     if not isinstance(correction, Missed | Instead) or not isinstance(correction.deed, Lay):
         return None
@@ -115,7 +116,7 @@ def may_have_left(game: Game, correction: Correction) -> tuple[int, ...] | None:
     if slots and correction.deed.slot != min(slots):
         return None  # what is offered has the first one, for want of a better
     clued = isinstance(correction, Instead) and isinstance(Judge(timeline).turn(turn), ClueAt)
-    if turn != timeline.turns + (not clued):
+    if turn != timeline.turns + (not clued) or game.referee.awaits(game.state, seat):
         return ()
     gone = Losses.of(game.referee.memory.racks, game.state, game.reading).gone(seat)
     return tuple(held.slot for held in gone)

@@ -261,6 +261,11 @@ class Referee:
         stood = self.memory.racks.seen.get(move.held)
         return self.memory.faces.exchanged_unseen(state, move.held, stood)
 
+    def awaits(self, state: GameState, seat: int) -> bool:
+        """Say whether a card of a turn that was taken back has not come home to ``seat`` yet."""
+        cards = self.memory.returning.cards
+        return any(held.id in cards for held in state.hands[seat])
+
     def has_lost(self, state: GameState, reading: TableReading) -> bool:
         """Say whether the rack of the seat to move shows that a card has left it."""
         return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))

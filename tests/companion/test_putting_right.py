@@ -166,6 +166,20 @@ def test_a_told_turn_takes_the_card_whose_slot_is_empty(record: Record) -> None:
     assert game.now.state.strikes == 1
 
 
+def test_of_a_turn_undone_by_mistake_and_told_again_racks_tell_no_slot(game: Game) -> None:
+    """Its card never came home, and what is lifted meanwhile was not laid."""
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, "g4")
+    game.take_back(game.table.t)
+    lifted = game.table.slots[1, 3].label
+    game.table.put(1, 3, None)
+    game.look(1.0)
+    game.table.put(1, 3, lifted)
+    game.look(LONG)
+    correct(game, Missed(2, Lay(False, 0, card("r2"))))
+    assert game.turns[-1] == "1 discards r2 from None"
+
+
 def test_of_an_earlier_turn_racks_tell_no_slot(record: Record) -> None:
     game = Game(record, HANDS)
     game.clue(0, 1, RankHint(2))
