@@ -25,6 +25,7 @@ from companion.play.inputs import (
     CorrectTap,
     LayDownTap,
     PlayedTap,
+    RedoTap,
     Tap,
     TileTap,
 )
@@ -89,6 +90,9 @@ class DeskPhone:
     def missed(self, turn: Mapping[str, Any]) -> None:
         laid = Lay(turn["kind"] == "play", turn["slot"], Card.parse(turn["card"]))
         self._ask(CorrectTap(Missed(turn["turn"], laid)))
+
+    def again(self) -> None:
+        self._ask(RedoTap())
 
     def press(self, press: Press) -> None:
         self._evening.press(press)

@@ -50,6 +50,9 @@ class ClumsyPhone(Phone, Protocol):
     def missed(self, turn: Mapping[str, Any]) -> None:
         """Put a turn on record that the companion missed."""
 
+    def again(self) -> None:
+        """Let count again what was taken back last."""
+
 
 class Mischief(Protocol):
     """One kind of mischief; its name is the function's."""
@@ -372,6 +375,9 @@ class ClumsyPlayers(Players):
         elif missing and "card" in missing and self._tries > SHOWN_IN_VAIN:
             with suppress(PhoneError):
                 self._phone[0].missed(missing)
+        elif missing and "has not returned" in (page["detail"] or ""):
+            with suppress(PhoneError):
+                self._phone[0].again()  # it was taken back by mistake
         elif missing and missing["kind"] == "discard":
             yield self._show_again(missing["card"])
         elif page["status"] == "differs" and "no longer on the discards" in page["detail"]:

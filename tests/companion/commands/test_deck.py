@@ -270,7 +270,7 @@ def test_a_film_with_its_own_clock_is_a_camera_too(
         (["--camera", "folder:.", "--suits", "rx"], "--suits wants letters"),
         (["--camera", "folder:.", "--suits", "rr"], "--suits wants letters"),
         (["--camera", "folder:.", "--row", " "], "--row and --rows name the cards"),
-        (["--camera", "folder:.", "--rows", "gone.txt"], "cannot read gone.txt: No such file or directory"),
+        (["--camera", "folder:.", "--rows", "gone.txt"], "gone.txt: No such file or directory"),
         (["--camera", "folder:."], "holds no pictures of rows"),
     ],
 )
