@@ -82,6 +82,19 @@ def unclear_face(scene: Scene) -> Explanation | None:
     return scene.says(scene.ask((scene.name.label,)), replace(memory, unread=unread))
 
 
+def covers_the_lost_card(scene: Scene) -> Explanation | None:
+    """It is not what was read in the only slot that has lost a card, and another hand moved, too.
+
+    Both were laid, then, and that one lies under this, whose like was drawn unseen: the eyes read
+    hardly any card as another one. Nobody is asked which card shows, for that is known.
+    """
+    if not scene.suspects or not scene.on_discards or scene.name is None or not scene.doubtful:
+        return None
+    if scene.laid.serial in scene.memory.answers or not scene.lost.moved_elsewhere(scene.seat):
+        return None
+    return scene.says(scene.complain(Reason(Cause.CAME_TOGETHER)))
+
+
 def rack_was_misread(scene: Scene) -> Explanation | None:
     """Whatever the card is, it is not what was read in the rack."""
     if len(scene.suspects) != 1 or not (scene.doubtful or scene.given_up):
@@ -321,6 +334,8 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
 Hypothesis = Callable[[Scene], Explanation | None]
 
 OF_THE_HAND_TO_MOVE: tuple[Hypothesis, ...] = (
+    # Before people are asked what it is: they see that, and would tell it as this hand's.
+    covers_the_lost_card,
     # What it is has to be known before how it was laid matters.
     unclear_face,
     # After people were asked: their word stands above the rack. Before a move is named, which would

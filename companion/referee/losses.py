@@ -255,6 +255,13 @@ class Losses:
         """Say whether anybody may have been at any rack since it was seen at rest."""
         return any(trace is not Trace.STAYS for hand in self.traces for trace in hand.values())
 
+    def moved_elsewhere(self, seat: int) -> bool:
+        """Say whether anything may have moved in front of another rack than that of ``seat``."""
+        hands = enumerate(self.traces)
+        return any(
+            trace is not Trace.STAYS for at, hand in hands if at != seat for trace in hand.values()
+        )
+
     def was_in_view(self, seat: int) -> bool:
         """Say whether anybody has ever seen the rack of ``seat``."""
         return any(held.id in self.racks.seen for held in self.state.hands[seat])

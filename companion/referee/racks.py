@@ -215,7 +215,7 @@ class RackLedger:
                     continue  # nobody sees it, or it is not known what has moved there
                 if before == stood(sight):
                     stirred.discard(held.id)
-                elif before.filled == sight.filled and before.touched != sight.touched:
+                elif before.touched != sight.touched and not is_anew(before, sight):
                     stirred.add(held.id)
         return self if stirred == self.stirred else replace(self, stirred=frozenset(stirred))
 

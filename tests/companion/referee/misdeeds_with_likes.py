@@ -348,3 +348,15 @@ def a_discard_is_taken_back_and_after_it_one_whose_like_is_drawn_before_anybody_
     game.look(LONG)
     game.take_back(game.table.t)
     game.look(LONG)
+
+
+@misdeed(Outcome.DIFFERS, *BEGUN[:2], hands=LIKES)
+def two_turns_are_taken_in_one_movement_and_the_second_discard_hides_the_first(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.look(LONG)
+    game.table.slip(0, 3, "g5")
+    game.table.slip(1, 0, "r1")
+    game.table.drop("r1")
+    game.look(0.5)
+    game.look(LONG)

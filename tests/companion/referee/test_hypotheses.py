@@ -266,6 +266,18 @@ def test_a_card_that_the_rack_knew_needs_no_question(game: Game) -> None:
     assert seen.move.card == card("r1")
 
 
+def test_over_the_card_that_a_rack_has_lost_lies_one_of_another_hand_that_moved_too(
+    game: Game,
+) -> None:
+    game.table.drop("y2")
+    game.table.put(0, 0, "b5")
+    assert answered(scene_of(game, 4.0)) == "unclear_face"
+    game.table.reach(1)
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "covers_the_lost_card"
+    assert finding(scene) == Differs(Reason(Cause.CAME_TOGETHER))
+
+
 def test_where_rack_and_mat_name_two_cards_people_decide_and_the_rack_is_forgotten(
     game: Game,
 ) -> None:
