@@ -14,7 +14,13 @@ from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import Opening
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
 from companion.adapters.restart import Restart
-from companion.app.serving import TableParts, opened_camera, serve_evening, tell_of_record
+from companion.app.serving import (
+    TableParts,
+    opened_camera,
+    print_line,
+    serve_evening,
+    tell_of_record,
+)
 from companion.files.lock import FolderLock
 from companion.files.paths import record_file
 from companion.frames import Camera
@@ -97,7 +103,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             evening.players,
             eyes,
             watched=watched,
-            tell=click.echo,
+            tell=print_line,
             language=language(settings.table.language),
             beat=notifier.beat,
         )

@@ -24,7 +24,13 @@ from companion.adapters.sight import LiveSight, open_live
 from companion.adapters.unmarked_eyes import EyesWithoutMat
 from companion.announcements.announcement import Announcement
 from companion.announcements.texts import sentence
-from companion.app.serving import TableParts, opened_camera, serve_evening, tell_of_record
+from companion.app.serving import (
+    TableParts,
+    opened_camera,
+    print_line,
+    serve_evening,
+    tell_of_record,
+)
 from companion.files.lock import FolderLock
 from companion.files.paths import films_directory, learnt_decks, record_file
 from companion.film.filming import label_of
@@ -349,4 +355,4 @@ def tell(announcement: Announcement) -> None:
     """Print one announcement as a line."""
     text = sentence(announcement)
     if text is not None:
-        click.echo(f"{announcement.t:8.1f} s  {text}")
+        print_line(f"{announcement.t:8.1f} s  {text}")

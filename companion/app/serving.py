@@ -64,6 +64,8 @@ from web.config import PageConfig
 from web.listeners import Streams
 from web.serve import serve
 
+_log = logging.getLogger(__name__)
+
 SYSTEMD = SystemdPower()
 FILM_PATIENCE = 60.0
 """Seconds that a film gets to be opened: nobody plays without it."""
@@ -326,6 +328,17 @@ def opened_camera(wanted: CameraChoice, opening: Opening, closed: ExitStack) -> 
             raise
         click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
         return None
+
+
+def print_line(line: str) -> None:
+    """Print a line of the game; where that cannot be written, the game goes on all the same.
+
+    The output may be kept in a file on a full disk, or nobody may read it any more.
+    """
+    try:
+        click.echo(line)
+    except OSError as error:
+        _log.debug("cannot print what happened: %s", error)
 
 
 def tell_of_record(record: Record | HanaRecord) -> None:

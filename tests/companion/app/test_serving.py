@@ -1,6 +1,7 @@
 """The table opened to people: what the terminal shows, and the doors that open and close."""
 
 import json
+import os
 import socket
 import threading
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 import pytest
 
 from companion.app import serving
-from companion.app.serving import TableAddress, TableParts, serve_table, welcome
+from companion.app.serving import TableAddress, TableParts, print_line, serve_table, welcome
 from companion.files.keys import KEYS_FILE, load_keys
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
@@ -32,6 +33,17 @@ from web.serve import WebError
 def table(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     return Table(record, Plan(STANDARD, 2), watch=Watch.NONE)
+
+
+def test_where_the_output_cannot_be_written_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    full = os.fdopen(os.open("/dev/full", os.O_WRONLY), "w")
+    monkeypatch.setattr("sys.stdout", full)
+    print_line("Seat 1 plays red 1.")
+    monkeypatch.undo()
+    with pytest.raises(OSError, match="No space left"):
+        full.close()  # it could not be written, indeed
 
 
 def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
