@@ -133,7 +133,7 @@ def play(world: World) -> Deeds:
     game.table.script = noted_script  # type: ignore[method-assign]
     game.table.deal = noted_deal  # type: ignore[method-assign]
     for seat, phone in enumerate(game.phones):
-        for name in ("clue", "answer", "answer_played", "missed", "press"):
+        for name in ("clue", "answer", "answer_played", "missed", "again", "press"):
             setattr(phone, name, partial(_tapped, deeds, world, seat, name, getattr(phone, name)))
     while not game.people.over and deeds.ticks < 3000:
         game.table.advance(FRAME)
