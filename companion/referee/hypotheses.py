@@ -90,7 +90,7 @@ def covers_the_lost_card(scene: Scene) -> Explanation | None:
     """
     if not scene.suspects or not scene.on_discards or scene.name is None or not scene.doubtful:
         return None
-    if scene.laid.serial in scene.memory.answers or not scene.lost.moved_elsewhere(scene.seat):
+    if scene.laid.serial in scene.memory.answers or not scene.lost.in_use(besides=scene.seat):
         return None
     return scene.says(scene.complain(Reason(Cause.CAME_TOGETHER)))
 

@@ -251,16 +251,10 @@ class Losses:
         """Say whether any rack shows that a card has left it."""
         return self.count() > 0
 
-    def in_use(self) -> bool:
-        """Say whether anybody may have been at any rack since it was seen at rest."""
-        return any(trace is not Trace.STAYS for hand in self.traces for trace in hand.values())
-
-    def moved_elsewhere(self, seat: int) -> bool:
-        """Say whether anything may have moved in front of another rack than that of ``seat``."""
-        hands = enumerate(self.traces)
-        return any(
-            trace is not Trace.STAYS for at, hand in hands if at != seat for trace in hand.values()
-        )
+    def in_use(self, besides: int | None = None) -> bool:
+        """Say whether anybody may have been at any rack, ``besides`` a seat's, since it rested."""
+        hands = (hand for seat, hand in enumerate(self.traces) if seat != besides)
+        return any(trace is not Trace.STAYS for hand in hands for trace in hand.values())
 
     def was_in_view(self, seat: int) -> bool:
         """Say whether anybody has ever seen the rack of ``seat``."""

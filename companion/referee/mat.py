@@ -231,14 +231,14 @@ class MatLedger:
         if serial is None:
             return self
         card, played = move.card, isinstance(move, Play)
-        # What came to light after it, and was laid before it by the record, may lie under it.
-        heap = {one: face for one, face in self.heap.items() if one < serial}
         laid = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, card)
         after = replace(
             self,
             accounted=self.accounted | {serial},
             newest=None if played or card is None else (serial, card),
-            heap=self.heap if played or card is None else {**heap, serial: card},
+            heap=self.heap
+            if played or card is None
+            else {**_not_under(serial, self.heap), serial: card},
             laid={**self.laid, move.held: laid},
             arrived_unread=self.arrived_unread - {serial},
             by_rack=self.by_rack | {serial} if unread and card is not None else self.by_rack,
@@ -321,7 +321,7 @@ class MatLedger:
             elif outcome is CardDiscarded and card is None:
                 blank.add(serial)
             elif outcome is CardDiscarded and serial not in known:
-                heap = {one: face for one, face in heap.items() if one < serial}
+                heap = _not_under(serial, heap)
                 newest = newest if newest is not None and newest[0] < serial else None
             elif there and card is not None:
                 (built if outcome is CardPlayed else missed)[serial] = card
@@ -599,6 +599,14 @@ class MatLedger:
         # one of them is news again.
         blank = {laid.serial for laid in reading.discards if laid.label is None}
         return replace(mat, phantoms=mat.phantoms | blank)
+
+
+def _not_under(serial: int, heap: Mapping[int, Card]) -> dict[int, Card]:
+    """Return the discards of ``heap`` that cannot lie under ``serial``, which is laid on it.
+
+    One that came to light later, and was laid before it by the record, may.
+    """
+    return {one: face for one, face in heap.items() if one < serial}
 
 
 def _outcome(step: MoveEntry) -> tuple[type[Event] | None, Card | None]:

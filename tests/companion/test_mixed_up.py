@@ -29,6 +29,15 @@ def game(tmp_path: Path) -> Game:
     return game
 
 
+def told_of_an_unread_card(folder: Path) -> Game:
+    """Seat 1, one of whose cards nobody can read, is told of its threes."""
+    game = Game(Record(folder / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    return game
+
+
 def test_where_cards_stood_is_unknown_if_they_moved_about_the_time_of_the_clue(game: Game) -> None:
     game.table.put(1, 1, "w2")
     game.table.put(1, 2, "y3")
@@ -180,10 +189,7 @@ def test_what_stands_in_a_rack_does_not_go_back_in_time_with_a_turn(record: Reco
 def test_a_hand_that_was_rearranged_stands_so_though_the_turn_before_is_taken_back(
     tmp_path: Path,
 ) -> None:
-    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
-    game.look()
-    game.clue(0, 1, RankHint(3))
-    game.look()
+    game = told_of_an_unread_card(tmp_path)
     game.clue(1, 0, RankHint(1))
     game.look()
     for slot, label in ((0, None), (4, None), (0, "g4"), (4, "?")):
@@ -276,10 +282,7 @@ def test_an_unread_card_that_is_read_after_a_hand_was_there_settles_no_earlier_c
     exchanged: bool, tmp_path: Path
 ) -> None:
     """It may have been exchanged behind that hand: a card without a name looks like any other."""
-    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
-    game.look()
-    game.clue(0, 1, RankHint(3))
-    game.look()
+    game = told_of_an_unread_card(tmp_path)
     if exchanged:
         game.table.slip(1, 0, "b3")
         game.table.slip(1, 3, "r2")
@@ -318,10 +321,7 @@ def test_an_unread_card_that_is_laid_unread_after_a_hand_was_there_settles_no_ea
 
 
 def test_an_unread_card_that_is_read_where_nobody_was_settles_the_clue(tmp_path: Path) -> None:
-    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
-    game.look()
-    game.clue(0, 1, RankHint(3))
-    game.look()
+    game = told_of_an_unread_card(tmp_path)
     game.table.flicker(1, 0, "r3")
     game.look(5.0)
     assert game.turns == ["0 tells 1 3 [0, 1, 3]"]
@@ -330,10 +330,7 @@ def test_an_unread_card_that_is_read_where_nobody_was_settles_the_clue(tmp_path:
 def test_an_unread_card_that_somebody_names_after_a_hand_was_there_settles_no_earlier_clue(
     tmp_path: Path,
 ) -> None:
-    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
-    game.look()
-    game.clue(0, 1, RankHint(3))
-    game.look()
+    game = told_of_an_unread_card(tmp_path)
     game.table.reach(1)
     game.look()
     named = IdentifyTap(1, {0: Card.parse("r3")})

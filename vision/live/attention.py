@@ -326,8 +326,10 @@ class Attention:
         last, as the arm did. What is new in other places tells nothing: cards come there, too, and
         in racks nothing may hang on their faces.
         """
+        if not one.on_mat:
+            return False
         new = self._motion.is_new()
-        if not one.on_mat or not new[one.blocks].any():
+        if not new[one.blocks].any():
             return False
         beyond = new & self._away()
         nodes = beyond | (new & (one.blocks | (one.around & self._beside())))

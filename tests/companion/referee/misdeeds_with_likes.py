@@ -294,14 +294,19 @@ def a_misplay_hides_such_a_card_that_shows_anew_as_it_goes_to_the_discards(game:
     game.look(LONG)
 
 
-@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
-def a_misplay_that_nobody_can_read_lies_exactly_on_a_firework_before_it_goes_to_the_discards(
-    game: Game,
-) -> None:
+def lays_one_exactly_on_red_and_takes_it_up(game: Game) -> None:
+    """Nobody can read it there."""
     red_is_begun(game)
     game.table.lay_exactly_on_it(0)
     takes(game, 1)
     game.table.lift_off_it(0)
+
+
+@misdeed(Outcome.ASKED, *BEGUN, hands=LIKES)
+def a_misplay_that_nobody_can_read_lies_exactly_on_a_firework_before_it_goes_to_the_discards(
+    game: Game,
+) -> None:
+    lays_one_exactly_on_red_and_takes_it_up(game)
     game.table.drop("y2")
     game.look(LONG)
 
@@ -322,10 +327,7 @@ def a_card_is_discarded_while_a_mirror_lies_on_a_firework_that_nobody_goes_near(
 def a_card_that_seemed_to_lie_on_a_firework_goes_home_and_another_one_is_discarded(
     game: Game,
 ) -> None:
-    red_is_begun(game)
-    game.table.lay_exactly_on_it(0)
-    takes(game, 1)
-    game.table.lift_off_it(0)
+    lays_one_exactly_on_red_and_takes_it_up(game)
     game.table.put(1, 1, "y2")
     game.look(LONG)
     takes(game, 3)
