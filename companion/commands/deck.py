@@ -26,6 +26,7 @@ from companion.commands.progress import progress
 from companion.files.paths import learnt_decks
 from companion.files.reading import read_text
 from companion.hanabi.labels import SUITS
+from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
 from hardware.camera import CameraKind, find_camera
@@ -332,7 +333,7 @@ def _rows_wanted(suits: str, rows: Sequence[str], row_file: Path | None) -> tupl
         try:
             lines += read_text(row_file, pipes=True).splitlines()
         except OSError as error:
-            raise UnusableInput(f"cannot read {row_file}: {error.strerror or error}") from error
+            raise UnusableInput(f"cannot read {row_file}: {reason(error)}") from error
         except UnicodeDecodeError as error:
             raise UnusableInput(f"cannot read {row_file}: it is no text in UTF-8") from error
     found = tuple(tuple(line.split()) for line in lines if line.strip())

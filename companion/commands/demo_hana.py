@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
-from companion.app.serving import TableParts, serve_table, welcome
+from companion.app.serving import TableParts, print_line, serve_table, welcome
 from companion.demonstration.hana_frames import HanaFrames, note_unread
 from companion.demonstration.hana_round import (
     Manner,
@@ -101,7 +101,7 @@ class HanaShow:
                 self.players,
                 eyes,
                 watched=False,
-                tell=click.echo,
+                tell=print_line,
             )
             draw = None if deck is None else partial(self._table, deck, mat)
             parts = TableParts(table=table, settings=settings, shared_seats=True, own_folder=folder)

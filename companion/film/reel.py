@@ -25,6 +25,7 @@ from companion.files.shared_folder import OWN_MODE
 from companion.files.whole_file import write_whole
 from companion.film.notation import from_data, to_data
 from companion.hanabi.ruleset import Ruleset
+from companion.record.errors import reason
 
 FORMAT = 1
 """Rises when a film that was made before could not be watched any more."""
@@ -182,7 +183,7 @@ class Reel:
             if layout is not None:
                 shutil.copyfile(layout, self.folder / LAYOUT)
         except OSError as error:
-            why = error.strerror or error
+            why = reason(error)
             raise FilmError(f"cannot copy {error.filename} into the film: {why}") from error
 
     def eyes(self, fireworks: int) -> None:

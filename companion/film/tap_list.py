@@ -24,6 +24,7 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
+from companion.record.errors import reason
 
 
 class InputsError(ValueError):
@@ -39,7 +40,7 @@ def read_inputs(path: Path) -> tuple[TimedTap, ...]:
     try:
         lines = read_text(path, pipes=True).splitlines()
     except OSError as error:
-        raise InputsError(f"cannot read the inputs {path}: {error.strerror or error}") from error
+        raise InputsError(f"cannot read the inputs {path}: {reason(error)}") from error
     except UnicodeDecodeError as error:
         raise InputsError(f"cannot read the inputs {path}: they are no text in UTF-8") from error
     taps = [
