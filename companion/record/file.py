@@ -94,6 +94,8 @@ class RecordFile:
             record = cls(path)
             try:
                 record._look_through()
+                record._wait_for(BUSY_FOR_NOW)
+                record._refuse_to_read_only(record._db)
             except RecordError:
                 record.close()
                 raise
@@ -162,6 +164,11 @@ class RecordFile:
         """Make one transaction of what happens inside: all of it is durable, or nothing is."""
         if self._stands_in:
             db = self._opened()
+            try:
+                self._refuse_to_read_only(db)
+            except RecordError:
+                db.close()
+                raise
             self._db.close()
             self._db, self._stands_in = db, False
         try:
@@ -191,6 +198,26 @@ class RecordFile:
                     self._db.execute("ROLLBACK")
             raise
         self._must_lie_there()
+
+    def _refuse_to_read_only(self, db: sqlite3.Connection) -> None:
+        """Refuse a connection that SQLite opened for reading alone, as it does on such a disk.
+
+        It would stay so, and all others of this process beside it, once the disk can be written to.
+
+        Raises:
+            RecordError: it is one.
+        """
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
+                with complaining(self._path):
+                    raise
+        finally:
+            if db.in_transaction:
+                with suppress(sqlite3.Error):
+                    db.execute("ROLLBACK")
 
     def _must_lie_there(self) -> None:
         """See that what is written goes where whoever comes next will look for it.
