@@ -56,7 +56,8 @@ ABOVE_NOISE = 0.35
 """Share of a block's limit above which a change is no noise: without a hand `MOVED_LEVELS` leaves
 that much room above it (`vision.live.still`)."""
 FLICKERS = 8
-"""Pairs of pictures by which that is known; the one in which most moved counts."""
+"""Pairs of pictures by which that is known; the one in which most moved counts. Where whole
+rows or columns hum it is more than single pixels tell: then the one in which least moved counts."""
 DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
@@ -66,6 +67,11 @@ NEXT_TO_NONE = -1.9
 AS_AT_FIRST = 0.05
 """Up to which the light is as strong as at first, likewise, once it has changed: then each grey is
 what it was. In a little more light already the camera cuts off what was bright."""
+CLEARER = 0.85
+"""Share to which what goes unnoticed in another light has to fall for that to be found anew: where
+a shadow passed when it was found, it would hide what is laid later."""
+CLEARER_AFTER = 1.0
+"""Seconds after which it is tried to find it anew: all is looked at again, then."""
 TONES = 24
 """Levels of grey for each of which it is found what has become of it in another light."""
 SCATTERED = 3.0
@@ -123,6 +129,7 @@ class Motion:
         self._off_last: Blocks = self._anchor
         self._before: Blocks = self._anchor
         self._light = _Light()
+        self._found_at = 0.0
         self._now = _Levelled(self._anchor, self._anchor, 0.0, self._light)
 
     @property
@@ -196,11 +203,14 @@ class Motion:
         """Grey levels by which each block's mean has to change to have moved.
 
         Noise of single pixels says how much at most; how much of it is left in a mean depends on
-        the camera, and in little light cards differ from the mat by less than it might be.
+        the camera, and in little light cards differ from the mat by less than it might be. In
+        pictures of a poor sensor, in which whole rows hum, more of it is left.
         """
         limit = min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS)
         if limit > MOVED_LEVELS and self._flickers:
             limit = min(limit, max(MOVED_LEVELS, BEYOND_NOISE * max(self._flickers)))
+        if len(self._flickers) == FLICKERS:  # a camera that sways, or a lamp, does so for less long
+            limit = max(limit, min(BEYOND_NOISE * min(self._flickers), MOST_LEVELS))
         return np.asarray(np.maximum(limit, self._scattered()) + self._slack, np.float32)
 
     def _scattered(self) -> Blocks:
@@ -240,8 +250,7 @@ class Motion:
             before, self._own_slack = self._own_slack, self._slack_of(fine, self._now.blocks)
             self._slack = np.maximum(self._first_slack, np.maximum(before, self._own_slack))
         levelled = self._now.blocks
-        if MOVED_BY_NOISE * self.noise > MOVED_LEVELS:
-            self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
+        self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
         moved = _inside(_apart(levelled, self._last, self._limit_of_last))
         if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)
@@ -254,8 +263,11 @@ class Motion:
         light = self._now.light
         if light is self._light:  # of next to none it is known already
             light = self._light_of(self._now.plain, self._now.strength)
+        if light is self._light and frame.t >= self._found_at + CLEARER_AFTER:
+            light, self._found_at = self._found_anew(), frame.t
         if light is not self._light:
             self.relit += 1
+            self._found_at = frame.t
             self._light, self._now = light, replace(self._now, light=light)
             self._last = light.levelled(self._now.plain)
             self._even = self._last.copy()
@@ -390,8 +402,20 @@ class Motion:
         """Return the light of a picture: another one where it is much stronger or weaker."""
         if abs(strength - self._light.strength) <= RELIT:
             return self._light
+        return self._found(plain, strength)
+
+    def _found(self, plain: Blocks, strength: float) -> _Light:
         as_at_first = abs(strength) <= AS_AT_FIRST
         return _Light(strength, None if as_at_first else _Tone.between(plain, self._rest))
+
+    def _found_anew(self) -> _Light:
+        """Return the light as the newest picture shows it, where that shows it better."""
+        light, plain, strength = self._light, self._now.plain, self._now.strength
+        # What a picture in next to no light shows is off in any case.
+        if light.tone is None or min(strength, light.strength) < NEXT_TO_NONE:
+            return light
+        anew = self._found(plain, strength)
+        return anew if anew.hides(plain) < CLEARER * light.hides(plain) else light
 
 
 @dataclass(frozen=True)
@@ -446,6 +470,11 @@ class _Light:
     def levelled(self, plain: Blocks) -> Blocks:
         """Return blocks as they would have looked in the anchor's light."""
         return plain if self.tone is None else self.tone.of(plain)
+
+    def hides(self, plain: Blocks) -> float:
+        """Return by how many grey levels such blocks may change unnoticed, on average."""
+        scattered = 0.0 if self.tone is None else SCATTERED * self.tone.scatter(plain)
+        return float(np.maximum(scattered, MOVED_LEVELS).mean())
 
 
 @dataclass(frozen=True, eq=False)

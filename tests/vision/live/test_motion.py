@@ -264,6 +264,49 @@ def test_a_soft_shadow_that_passes_moves_nothing_and_a_hand_in_it_does() -> None
     assert len(hand) > 300
 
 
+def test_what_is_laid_after_a_shadow_in_which_the_lamp_was_dimmed_is_noticed() -> None:
+    """What became of each grey was found while a shadow lay on a part of the picture."""
+    motion, dimmed = Motion(), np.asarray(table() * 0.72, np.uint8)
+    moving(motion, seen(table(), 0), 0.0)
+    for nth in range(1, 4):
+        moving(motion, seen(in_shadow(dimmed, 0.2, dark=0.6, width=0.1), nth), nth / 10)
+    hidden = float(motion.limit.mean())
+    for nth in range(4, 30):
+        moving(motion, seen(dimmed, nth), nth / 10)
+    assert motion.relit == 2, "all is looked at once more, now that it can be seen"
+    assert motion.limit.mean() < hidden / 2
+    assert motion.differs().sum() < 12
+    laid = dimmed.copy()
+    laid[200:280, 500:560] = np.clip(laid[200:280, 500:560] + 25.0, 0, 255)
+    assert len(moving(motion, seen(laid, 30), 3.0)) > 20
+
+
+def humming(image: Image, t: float, levels: float = 6.0) -> Image:
+    """Return a picture of a poor sensor: its rows are brighter and darker, in each otherwise."""
+    rows = levels * np.sin(np.arange(HEIGHT) / 4.5 + 20 * t)[:, None, None]
+    return np.asarray(np.clip(image + rows, 0, 255), np.uint8)
+
+
+def test_rows_that_hum_move_nothing_and_a_hand_does() -> None:
+    motion = Motion()
+    for nth in range(30):
+        there = moving(motion, seen(humming(table(), nth / 10), nth), nth / 10)
+        assert nth < 12 or len(there) < 12, nth
+    assert len(moving(motion, seen(humming(with_hand(table(), 500), 3.0), 30), 3.0)) > 300
+
+
+def test_a_camera_that_sways_for_a_moment_sees_as_much_afterwards() -> None:
+    motion = Motion()
+    for nth in range(6):
+        moving(motion, seen(table(), nth), nth / 10)
+    before = float(np.median(motion.limit))
+    for nth in range(6, 12):
+        swung = shifted(table(), 3.0 * (-1) ** nth, 0.0)
+        moving(motion, seen(swung, nth), nth / 10)
+    moving(motion, seen(table(), 12), 1.2)
+    assert np.median(motion.limit) == pytest.approx(before, abs=0.5)
+
+
 def test_a_camera_that_is_knocked_while_a_broad_shadow_passes_is_known_to_be_in_doubt() -> None:
     motion = Motion()
     moving(motion, seen(table(), 0), 0.0)
