@@ -197,6 +197,14 @@ class Attention:
         """Return for how many seconds nothing has moved there."""
         return self._t - self._places[key].last
 
+    def shines(self, key: Key) -> bool:
+        """Say whether the light on it changes, or just did: a shadow passes, whose edges are seen.
+
+        What is measured by edges is off then.
+        """
+        shone = self._motion.shone_at[self._places[key].blocks] > self._t - 2 * EARLY
+        return int(np.count_nonzero(shone)) >= NEEDED
+
     def ready(self, key: Key) -> bool:
         """Say whether it has to be looked at again and is quiet enough for that."""
         one = self._places[key]

@@ -604,7 +604,8 @@ class TableReader:
             if not self._changed(key, lit, place):
                 continue
             seen = self._believed(key, self._places.read_slot(lit, place))
-            near, unsteady = self._attention.stirs("slot", seat, due), self._is_unsteady(seat)
+            near = self._attention.stirs("slot", seat, due)
+            unsteady = self._is_unsteady(seat) or self._attention.shines(key)
             apart = self._apart(key)
             if not memory.update(seen, apart, lit.plane, beside_arm=near, unsteady=unsteady):
                 self._unsure.add(key)

@@ -353,3 +353,16 @@ def test_a_place_that_is_read_in_a_shadow_that_passes_is_not_touched_when_it_has
         if at == 360:
             watched.attention.settle(COLUMN)
     assert (watched.attention.touches(COLUMN), watched.attention.touches(SLOT)) == before
+
+
+def test_while_the_light_on_a_place_changes_it_shines_there_and_nowhere_else() -> None:
+    watched = Watched()
+    watched.show(seconds=3 * RESTING)
+    shone = []
+    for at in range(-300, 420, 60):
+        watched.show_image(shaded(table(), at))
+        shone.append((watched.attention.shines(COLUMN), watched.attention.shines(SLOT)))
+    assert shone[0] == (False, False)
+    assert (True, False) in shone, "the shadow has come to the column, and not to the slot"
+    watched.show_image(shaded(table(), 420), seconds=1.0)
+    assert not watched.attention.shines(COLUMN), "it stays"
