@@ -221,6 +221,11 @@ class Losses:
             return True
         return shown.filled - known.filled >= LIFTED
 
+    def _stands_anew(self, seat: int, held: HeldCard) -> bool:
+        """Say whether a card stands otherwise in the slot of ``held``, whatever it looks like."""
+        known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
+        return known is None or shown is None or shown.filled != known.filled
+
     def out(self) -> frozenset[CardId]:
         """Return the cards that are not surely in their racks: they have left, or nobody sees."""
         shown = self.reading.slots
@@ -344,7 +349,10 @@ class Losses:
         if gone:
             known, blind = _known(gone, face, laid), [held for held in gone if held.card is None]
             if not known and self.unsure(seat):
-                return tuple(held for held in hand if held in gone or held in hidden)
+                # What looks otherwise may be in another light; where nothing stands otherwise, the
+                # like of any card in front of which something moved may have taken its place.
+                others = hidden if any(self._stands_anew(seat, one) for one in gone) else maybe
+                return tuple(held for held in hand if held in gone or held in others)
             return tuple(known or blind or gone)
         known = _known(maybe, face, laid)
         like = [held for held in maybe if held in known or held.id in fresh]

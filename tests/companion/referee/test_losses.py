@@ -376,6 +376,28 @@ def test_a_card_of_which_a_mug_hides_a_part_may_not_be_the_laid_one(record: Reco
     assert game.turns == ["0 plays b1 from None"]
 
 
+def test_a_card_that_only_looks_otherwise_may_stand_in_another_light(record: Record) -> None:
+    """A hand passed the whole rack, and the like of what was laid was stood in just as it stood."""
+    game = Game(record, HANDS)
+    game.look(0.6)
+    game.table.reach(0)
+    game.table.flicker(0, 2, "?")
+    game.table.slip(0, 0, "r1")
+    game.table.lay("r1", 0)
+    game.look(8.0)
+    assert game.turns == ["0 plays r1 from None"]
+
+
+def test_a_card_that_stands_otherwise_than_before_is_the_laid_one_though_a_hand_passed_others(
+    record: Record,
+) -> None:
+    game = Game(record, HANDS)
+    game.look(0.6)
+    game.table.reach(0)
+    game.play(0, 2, column=0, draws="?")
+    assert game.turns == ["0 plays g1 from 2"]
+
+
 def test_the_card_whose_slot_was_seen_to_be_filled_anew_is_the_laid_one_beside_a_mug(
     record: Record,
 ) -> None:
