@@ -118,7 +118,7 @@ def demonstration(tmp_path: Path) -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     ) as server:
         try:
-            keys = tmp_path / "keys.json"
+            keys = tmp_path / "demo" / "keys.json"
             until = time.monotonic() + 60
             while not _answers(port) and time.monotonic() < until:
                 time.sleep(0.2)
