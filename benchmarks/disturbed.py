@@ -95,6 +95,7 @@ from companion.play.inputs import AnswerTap, PlayedTap, TimedTap
 from companion.play.tap_moves import possible
 from companion.record.games import Record
 from companion.record.timeline import is_turn, undecided
+from companion.referee.findings import Spot
 from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import read_image
 from vision.live.reader import TableReader
@@ -419,15 +420,23 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
     nth = game.turn_of(asked.serial)
     on_record = sum(is_turn(step) for step in game.past.timeline.steps)
     # Asked about a turn nobody says another one's card, even where that is all that is offered.
-    meant = (*taken[on_record:], *reversed(taken)) if nth is None else taken[nth - 1 : nth]
+    new = [move for move in taken[on_record:] if move["kind"] != "clue"]
+    meant = new or [*reversed(taken)] if nth is None else taken[nth - 1 : nth]
     laid = [move for move in meant if move["kind"] != "clue"]
     if asked.card is not None:
         kinds = [move["kind"] for move in laid if move["label"] == asked.card]
         return PlayedTap(kinds[0] == "play" if kinds else None)
     # As on the page: where nothing is likelier, every card is offered that may still be laid.
     offered = asked.options or possible(game.state)
-    cards = [move["label"] for move in laid if move["label"] in offered]
+    cards = [move["label"] for move in laid if _lies(move, asked.spot) and move["label"] in offered]
     return AnswerTap(Card.parse(cards[0]) if cards else None)
+
+
+def _lies(move: Any, spot: Spot) -> bool:
+    """Say whether what was laid lies, or has lain, where it is asked about: there people look."""
+    if spot is Spot.FIREWORKS:
+        return bool(move["kind"] == "play")
+    return bool(move["kind"] == "discard" or not move["ok"])
 
 
 def _is_unread(move: Any) -> bool:
