@@ -42,6 +42,7 @@ from companion.record.games import Record
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import SETTLED, SlotSight, TableReading
 from companion.referee.readings import Sight as CardSight
+from companion.settings.settings import CameraSettings
 from companion.table import Table, TableSight
 from vision.drawing.artwork import LABELS, build_deck
 from vision.live.reader import TableReader
@@ -65,11 +66,14 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=5)
     parser.add_argument("--idle", action="store_true", help="only a frame with nothing new")
     parser.add_argument("--games", type=int, help="only whole games with people who fidget")
+    parser.add_argument(
+        "--rate", type=float, default=CameraSettings().rate, help="pictures a second of the camera"
+    )
     parser.add_argument("--fidgety", type=float, default=FIDGETY, help="0 to 1, for --games")
     options = parser.parse_args()
     options.seed = drawn_seed(options.seed)
     if options.games is not None:
-        tell_games(options.seed, options.games, options.players, options.fidgety)
+        tell_games(options.seed, options.games, options.players, options.rate, options.fidgety)
         return
     head("The live table")
     print(LINE.format("", "measured", "goal"))
@@ -82,8 +86,8 @@ def main() -> None:
     tell("demo: memory of the process at most, MB", memory, MEMORY_GOAL)
     tell("demo: frames a second, table in a process of its own", rate)
     print(LINE.format("demo: truth agrees", str(agrees), "True"))
-    game = play(options.seed, options.players)
-    tell_fidgety(play(options.seed, options.players, fidgety=FIDGETY))
+    game = play(options.seed, options.players, options.rate)
+    tell_fidgety(play(options.seed, options.players, options.rate, FIDGETY))
     tell(f"laid to told, s of the table, median of {len(game.waited)}", median(game.waited))
     tell("the same, 90 of 100", quantile(game.waited, 0.9))
     tell("the same, 95 of 100", quantile(game.waited, 0.95), QUIET_GOAL)
@@ -105,13 +109,15 @@ def tell_fidgety(game: Timed) -> None:
     tell("the same, 95 of 100", quantile(game.waited, 0.95))
 
 
-def tell_games(seed: int, games: int, players: int, fidgety: float) -> None:
+def tell_games(seed: int, games: int, players: int, rate: float, fidgety: float) -> None:
     """Play whole games, one a seed from ``seed`` on; tell how each came out, and all of them."""
-    head(f"{games} games of {players} people, fidgety {fidgety:g}, from seed {seed}")
+    head(
+        f"{games} games of {players} people, fidgety {fidgety:g}, {rate:g} pictures/s, seed {seed}"
+    )
     print(GAME.format("seed", "turns", "right", "asked", "silent", "p50 s", "p90 s", "eyes/s"))
     waited, good, silent = list[float](), 0, 0
     for one in range(seed, seed + games):
-        game = play(one, players, fidgety)
+        game = play(one, players, rate, fidgety)
         good += game.ended and not game.silent
         silent += game.silent
         waited += game.waited
@@ -277,12 +283,19 @@ def _not_false(seen: dict[str, object], done: dict[str, object]) -> bool:
     return _alike({**seen, "touched": done.get("touched")} if unknown else seen, done)
 
 
-def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
-    """Play a game in this process and time each card from when its hand lets go to the hub."""
+def play(seed: int, players: int, rate: float, fidgety: float = 0.0) -> Timed:
+    """Play a game in this process and time each card from when it lies there to the hub.
+
+    Args:
+        seed: of the game, the table and the people.
+        players: how many.
+        rate: pictures a second: what happens between two of them is seen in the next one.
+        fidgety: how much people move besides: 0 to 1.
+    """
     setting = Setting.seeded(players, seed, 2304)
     table = SimulatedTable(setting, pack(seed), seed=seed)
     bodies = Bodies.at(table.optics, fidgety=fidgety, seed=seed)
-    camera = SimulatedCamera(table, Renderer(setting), bodies=bodies)
+    camera = SimulatedCamera(table, Renderer(setting), bodies=bodies, rate=rate)
     reader = TableReader(load_layout(), build_deck(), MOST_SEATS)
     timed = Timed()
 
