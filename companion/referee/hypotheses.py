@@ -30,6 +30,7 @@ from companion.referee.scene import DECIDED_LATER, Explanation, Scene
 from companion.referee.several_turns import (
     MOST_UNSEEN,
     came_together,
+    had_its_turn_before,
     likes_of_two_turns,
     turns_that_went_by,
     two_in_one_reach,
@@ -334,6 +335,8 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
 Hypothesis = Callable[[Scene], Explanation | None]
 
 OF_THE_HAND_TO_MOVE: tuple[Hypothesis, ...] = (
+    # Before anything is made of it: it may be of this hand's next turn.
+    had_its_turn_before,
     # Before people are asked what it is: they see that, and would tell it as this hand's.
     covers_the_lost_card,
     # What it is has to be known before how it was laid matters.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
@@ -136,8 +136,17 @@ class Vigil:
 
         Before it there was time for the turn of another one. In a break no clue was taken.
         """
-        gaps = ((start, end) for start, end in self.gaps if start > float("-inf"))
-        return any(start + BLINK <= t <= end and start <= laid.t <= end for start, end in gaps)
+        return any(start <= laid.t <= end for start, end in self._gaps_at(t))
+
+    def saw_come_after(self, t: float, laid: LaidCard) -> bool:
+        """Say whether nobody watched at a clue at ``t``, and ``laid`` was seen to come later."""
+        return t < laid.t and any(True for _ in self._gaps_at(t)) and not self.missed(laid)
+
+    def _gaps_at(self, t: float) -> Iterator[tuple[float, float]]:
+        """Yield the time around ``t`` without a sight of the fireworks, with a turn before it."""
+        for start, end in self.gaps:
+            if float("-inf") < start and start + BLINK <= t <= end:
+                yield start, end
 
     def missed(self, laid: LaidCard) -> bool:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""

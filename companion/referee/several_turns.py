@@ -151,6 +151,18 @@ def unseen_order(scene: Scene) -> Explanation | None:
     return _in_unknown_order(scene) if unsure else None
 
 
+def had_its_turn_before(scene: Scene) -> Explanation | None:
+    """Another's clue waits that was said while nobody watched, and before this card came.
+
+    The hand to move may have had its turn by then: what it laid nobody has read yet.
+    """
+    came_after = scene.memory.vigil.saw_come_after
+    waits = any(
+        giver != scene.seat and came_after(t, scene.laid) for giver, t in scene.clues.waiting
+    )
+    return _in_unknown_order(scene) if waits else None
+
+
 def _in_unknown_order(scene: Scene) -> Explanation:
     """Table and record differ: no look will tell any more in which order turns were taken.
 

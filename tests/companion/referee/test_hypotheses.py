@@ -107,6 +107,27 @@ def test_of_two_cards_of_one_hand_that_nobody_has_seen_laid_nobody_knows_the_fir
     assert answered(scene_of(game, memory=memory)) != "unseen_order", "the hand had no r2"
 
 
+def test_a_clue_that_waits_from_before_a_card_came_tells_of_a_turn_that_nobody_saw(
+    game: Game,
+) -> None:
+    """Nobody watched when seat 1 said it; the card of seat 0 was seen to come after that."""
+    game.table.t += 20.0
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 12.0),)))
+    game.table.play(0, 0, 0, "y5")
+    scene = scene_of(game, memory=memory)
+    waiting = replace(scene, clues=Clues(waiting=((1, 6.0),)))
+    assert answered(waiting) == "had_its_turn_before"
+    assert finding(waiting) == Differs(Reason(Cause.UNSEEN_ORDER, seat=0), 0)
+    for clues in (Clues(waiting=((0, 6.0),)), Clues(given=((1, 6.0),)), Clues()):
+        assert answered(replace(scene, clues=clues)) == "laid_by_the_hand_to_move"
+    for said in (1.0, 15.0):  # there was no time for a turn; somebody watched
+        watched = replace(scene, clues=Clues(waiting=((1, said),)))
+        assert answered(watched) == "laid_by_the_hand_to_move"
+    till_now = replace(memory, vigil=Vigil(((0.0, scene.laid.t),)))
+    behind = replace(scene, memory=till_now, clues=Clues(waiting=((1, 6.0),)))
+    assert answered(behind) != "had_its_turn_before", "the card may have lain there by then"
+
+
 def test_who_has_laid_a_card_unseen_is_waited_for_while_his_hand_is_before_his_rack(
     record: Record,
 ) -> None:
