@@ -57,7 +57,7 @@ from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
 from companion.referee.faces import unsure_of
-from companion.referee.findings import Agrees, Finding, MoveSeen
+from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear
 from companion.referee.referee import Referee
 
 SAME_CLUE = 4.0
@@ -81,7 +81,7 @@ def explains(game: Game, tap: Tap) -> bool:
     try:
         match tap:
             case ClueTap(giver) if giver == state.to_move:
-                return _lays_a_card(found_after(game, wished(state, tap)))
+                return _tells_of_a_card(found_after(game, wished(state, tap)))
             case CountTap(None):
                 found = found_after(game, SpendToken(state.to_move))
             case TileTap():
@@ -104,7 +104,10 @@ def found_after(game: Game, move: Move) -> Finding | None:
     return None if game.reading is None else game.referee.judge(after, game.reading)[0]
 
 
-def _lays_a_card(found: Finding | None) -> bool:
+def _tells_of_a_card(found: Finding | None) -> bool:
+    """Say whether a card is laid, if only by a question of how."""
+    if isinstance(found, Unclear):
+        return found.card is not None
     return isinstance(found, MoveSeen) and isinstance(found.move, Play | Discard)
 
 

@@ -103,3 +103,26 @@ def test_it_was_discarded_if_its_rack_or_the_discards_showed_it_later_than_frame
     frames_come_again(game, card="r2", stirred=stirred, arm=arm)
     assert game.now.question is None
     assert game.turns[1:] == ["1 discards r2 from 0"]
+
+
+def test_a_clue_before_a_card_of_which_nobody_saw_how_it_was_laid_is_taken_and_that_is_asked(
+    record: Record,
+) -> None:
+    """Seat 1 has forgotten to tell it, and table and record differ until it does."""
+    game = Game(record, [["r3", "y3", "g3", "b3", "w3"], HANDS[1]])
+    game.clue(0, 1, RankHint(2))
+    game.look(0.6)
+    game.table.t += 9.0
+    game.table.reach(0)
+    game.see(game.table.reading(0.1, clear=False))
+    game.table.t += 0.5
+    game.table.discard(0, 0, "w4")
+    game.see(game.table.reading(0.2))
+    game.look(5.0)
+    assert game.now.differs is not None
+    assert len(game.turns) == 1
+    game.clue(1, 0, RankHint(3))
+    game.look(5.0)
+    assert len(game.turns) == 2, "the clue is what was missing"
+    assert game.now.question is not None
+    assert game.now.question.card == "r3"
