@@ -151,7 +151,7 @@ def test_whoever_asks_for_it_confirms_each_clue(phone: MakePhone, desk: PlayedTa
     button.tap()
     expect(page.get_by_text("Tap the same button again to send it.")).to_be_visible()
     assert desk.asked == []
-    assert page.locator("#clue-hand .touched").count() > 0
+    expect(page.locator("#clue-hand .touched")).not_to_have_count(0)
     page.locator("#clue .hint-button.armed").tap()
     expect(page.locator("#clue")).to_be_hidden()
     assert len(desk.asked) == 1
@@ -167,10 +167,11 @@ def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: PlayedTable) ->
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="A clue for seat 2")).to_be_visible()
     page.keyboard.press("Tab")  # the button that closes
     for _ in range(1 + 5):  # past the cards, for whoever points at them
         page.keyboard.press("Tab")
-    assert page.locator("#clue-hand .touched").count() > 0
+    expect(page.locator("#clue-hand .touched")).not_to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Seat 2 to move")).to_be_visible()
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from werkzeug.test import TestResponse
 
 from companion.busy import BusyError
@@ -300,10 +300,26 @@ def page(browser: Browser, table: Table, eyes: Eyes) -> Iterator[Page]:
         yield page
 
 
-def photograph(page: Page) -> None:
+def choose(page: Page) -> None:
     page.locator("#photo").set_input_files(
         {"name": "p.png", "mimeType": "image/png", "buffer": PHOTO}
     )
+
+
+def photograph(page: Page) -> None:
+    choose(page)
+    expect(page.locator("#points")).to_have_text("Score 3, as far as I can see.")
+
+
+def test_a_photo_that_is_chosen_before_the_page_knows_the_decks_is_read_all_the_same(
+    page: Page,
+) -> None:
+    asked = list[Route]()
+    page.route("**/api/score", lambda route: asked.append(route))
+    page.reload()
+    choose(page)
+    expect(page.locator("#state")).to_have_text("The photo is being read…")
+    asked[0].continue_()
     expect(page.locator("#points")).to_have_text("Score 3, as far as I can see.")
 
 

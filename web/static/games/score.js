@@ -44,6 +44,8 @@ async function ready() {
   }
 }
 
+const asked = ready(); // a photo may be chosen before it is known which decks there are
+
 /** Draw the photo; a phone's own decoder turns it as it was held. */
 function draw(picture) {
   const scale = Math.min(1, (2 * wide) / picture.width);
@@ -57,6 +59,7 @@ async function take(file) {
   wrong(null);
   $("state").textContent = say("score_reading");
   const picture = await pictureOf(file);
+  await asked;
   try {
     const body = await asSent(file, picture);
     const response = await fetch(`/api/score/photo?${new URLSearchParams({ deck: $("deck").value })}`, {
@@ -214,4 +217,3 @@ $("photo").addEventListener("change", () => {
   if (file) take(file);
 });
 
-ready();
