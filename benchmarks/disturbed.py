@@ -433,9 +433,10 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
     nth = game.turn_of(asked.serial)
     on_record = sum(is_turn(step) for step in game.past.timeline.steps)
     # Asked about a turn nobody says another one's card, even where that is all that is offered.
-    new = [move for move in taken[on_record:] if move["kind"] != "clue"]
-    meant = new or [*reversed(taken)] if nth is None else taken[nth - 1 : nth]
-    laid = [move for move in meant if move["kind"] != "clue"]
+    if nth is None:
+        laid = _laid(taken[on_record:]) or _laid([*reversed(taken)])
+    else:
+        laid = _laid(taken[nth - 1 : nth])
     if asked.card is not None:
         kinds = [move["kind"] for move in laid if move["label"] == asked.card]
         return PlayedTap(kinds[0] == "play" if kinds else None)
@@ -459,6 +460,10 @@ def missed_in(game: Game, taken: Sequence[Any]) -> CorrectTap | None:
         return None
     laid = Lay(missed["kind"] == "play", missed["slot"], Card.parse(missed["label"]))
     return CorrectTap(Missed(len(seen) + 1, laid))
+
+
+def _laid(moves: Sequence[Any]) -> list[Any]:
+    return [move for move in moves if move["kind"] != "clue"]
 
 
 def _lies(move: Any, spot: Spot) -> bool:

@@ -212,19 +212,14 @@ class Losses:
         or something makes it look so.
         """
         gone = self.gone(seat)
-        return bool(gone) and not any(self._was_seen_empty(seat, held) for held in gone)
+        return bool(gone) and not any(self._was_filled(seat, held, LIFTED) for held in gone)
 
-    def _was_seen_empty(self, seat: int, held: HeldCard) -> bool:
-        """Say whether the slot of ``held`` is empty or was so: it was emptied and filled, then."""
+    def _was_filled(self, seat: int, held: HeldCard, times: int) -> bool:
+        """Say whether cards left the slot of ``held`` or came there so often, or it is empty."""
         known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
         if known is None or shown is None or not shown.stands:
             return True
-        return shown.filled - known.filled >= LIFTED
-
-    def _stands_anew(self, seat: int, held: HeldCard) -> bool:
-        """Say whether a card stands otherwise in the slot of ``held``, whatever it looks like."""
-        known, shown = self.racks.seen.get(held.id), self.reading.slots.get((seat, held.slot))
-        return known is None or shown is None or shown.filled != known.filled
+        return shown.filled - known.filled >= times
 
     def out(self) -> frozenset[CardId]:
         """Return the cards that are not surely in their racks: they have left, or nobody sees."""
@@ -351,7 +346,7 @@ class Losses:
             if not known and self.unsure(seat):
                 # What looks otherwise may be in another light; where nothing stands otherwise, the
                 # like of any card in front of which something moved may have taken its place.
-                others = hidden if any(self._stands_anew(seat, one) for one in gone) else maybe
+                others = hidden if any(self._was_filled(seat, one, 1) for one in gone) else maybe
                 return tuple(held for held in hand if held in gone or held in others)
             return tuple(known or blind or gone)
         known = _known(maybe, face, laid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
@@ -140,13 +140,12 @@ class Vigil:
 
     def saw_come_after(self, t: float, laid: LaidCard) -> bool:
         """Say whether nobody watched at a clue at ``t``, and ``laid`` was seen to come later."""
-        return t < laid.t and any(True for _ in self._gaps_at(t)) and not self.missed(laid)
+        return t < laid.t and bool(self._gaps_at(t)) and not self.missed(laid)
 
-    def _gaps_at(self, t: float) -> Iterator[tuple[float, float]]:
-        """Yield the time around ``t`` without a sight of the fireworks, with a turn before it."""
-        for start, end in self.gaps:
-            if float("-inf") < start and start + BLINK <= t <= end:
-                yield start, end
+    def _gaps_at(self, t: float) -> list[tuple[float, float]]:
+        """Return the times around ``t`` without a sight of the fireworks, with a turn before it."""
+        gaps = [(start, end) for start, end in self.gaps if start > float("-inf")]
+        return [(start, end) for start, end in gaps if start + BLINK <= t <= end]
 
     def missed(self, laid: LaidCard) -> bool:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""

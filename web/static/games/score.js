@@ -216,4 +216,3 @@ $("photo").addEventListener("change", () => {
   $("photo").value = "";
   if (file) take(file);
 });
-
