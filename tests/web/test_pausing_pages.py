@@ -11,6 +11,9 @@ from tests.web.phones import Phone, app_of, sentence
 from tests.web.real_table import OpenTable, PlayedTable
 
 
+PAUSE = {"en": "Pause", "pl": "Pauza", "ro": "Pauză"}
+
+
 @pytest.fixture
 def desk(open_table: OpenTable) -> PlayedTable:
     return open_table(players=2, seed=3)
@@ -38,6 +41,23 @@ def test_one_phone_pauses_and_another_lets_the_game_go_on(
     expect(one.locator("#paused")).to_be_hidden()
     expect(one.get_by_role("button", name="Pause")).to_be_visible()
     assert desk.asked == [(PauseTap(True), 0), (PauseTap(False), 1)]
+
+
+@pytest.mark.parametrize("language", PAUSE)
+def test_a_phone_pauses_without_looking_for_it(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    one = join(phone({"width": 390, "height": 844}), 1)
+    desk.deal()
+    one.goto(f"/seat?language={language}")
+    pause = one.locator("header #pause")
+    expect(pause).to_be_in_viewport()
+    expect(pause).to_have_accessible_name(PAUSE[language])
+    heading = one.locator("#top").bounding_box()
+    assert heading is not None
+    assert heading["height"] < 70  # no line more than without it
+    pause.tap()
+    expect(one.locator("#paused")).to_be_visible()
 
 
 @pytest.mark.parametrize("paused", [None, 1, "yes"])

@@ -472,14 +472,21 @@ async function act(path, body, done = null) {
   return answer.ok;
 }
 
-/** Put Undo beside the last move on a phone. */
+/** Put Undo beside the last move on a phone, and Pause into the heading where it has room for it. */
 const narrow = matchMedia("(max-width: 799px)");
-function placeUndo() {
-  if (narrow.matches && !isPublic) $("news").append($("undo"), $("redo"));
+const tight = matchMedia("(max-width: 379px)");
+function placeControls() {
+  const onPhone = narrow.matches && !isPublic;
+  if (onPhone) $("news").append($("undo"), $("redo"));
   else document.querySelector("footer").prepend($("undo"), $("redo"));
+  const inHeading = onPhone && !tight.matches;
+  $("pause").classList.toggle("icon", inHeading);
+  $("pause").lastElementChild.classList.toggle("sr", inHeading);
+  if (inHeading) $("voice").before($("pause"));
+  else $("stop").before($("pause"));
 }
-narrow.addEventListener("change", placeUndo);
-placeUndo();
+for (const query of [narrow, tight]) query.addEventListener("change", placeControls);
+placeControls();
 
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
