@@ -31,6 +31,8 @@ class PageConfig:
         name: makes names that nobody can guess.
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
+        panel_in_sight: show a virtual panel on the public page; else a page of its own has it, to
+            which the public one leads: a tap on it may take a turn.
         services: what is there besides the game.
         streams: knows which phones follow the game, for whoever has to ask.
         first_visit: says the code to whoever opens the page of a table that nobody has joined yet;
@@ -45,6 +47,7 @@ class PageConfig:
     clock: Callable[[], float] = time.monotonic
     name: Callable[[], str] = random_name
     shared_seats: bool = False
+    panel_in_sight: bool = True
     services: Services = NOTHING_ELSE
     streams: Streams = field(default_factory=Streams)
     first_visit: FirstVisit | None = None

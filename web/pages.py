@@ -116,7 +116,8 @@ def blueprint(
         return page(
             table,
             seat=None,
-            panel=context.has_panel(),
+            panel=context.has_panel() and context.config.panel_in_sight,
+            panel_elsewhere=context.has_panel() and not context.config.panel_in_sight,
             qr=qr(joining(context)) if context.address else None,
             address=context.address,
             code=context.config.code,

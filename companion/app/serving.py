@@ -184,6 +184,7 @@ def serve_table(parts: TableParts) -> Iterator[TableAddress]:
             address=lambda: served.address,
             language=language(settings.table.language),
             shared_seats=parts.shared_seats,
+            panel_in_sight=settings.panel.kind is not PanelKind.AUTO,
             services=services,
             streams=streams,
             # Nobody reads the terminal of what a service manager started.
@@ -231,7 +232,7 @@ def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
         trial = PanelTrial(panel, settings.panel.pins, parts.hanabi.is_running)
         parts.hanabi.offer_trial(trial)
     if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
-        click.echo(f"Lamps and buttons are on the page: {panel.why_virtual}.", err=True)
+        click.echo(f"Lamps and buttons are on the page /panel: {panel.why_virtual}.", err=True)
 
 
 def _backups(table: Table, parts: TableParts) -> TableBackups | None:

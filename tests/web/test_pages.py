@@ -120,6 +120,16 @@ def test_the_virtual_panel_is_shown_where_there_is_one(open_table: OpenTable) ->
     assert lamps == list(open_table().lamps() or {})
 
 
+def test_a_panel_nobody_asked_for_has_a_page_of_its_own(open_table: OpenTable) -> None:
+    """A tap on it may take a turn, and it leaves a tablet no room for the table."""
+    phone = Phone(app_of(open_table(panel=True), panel_in_sight=False))
+    public = phone.get("/public").text
+    assert "data-press" not in public
+    assert 'href="/panel"' in public
+    assert "data-press" in phone.get("/panel").text
+    assert 'href="/panel"' not in Phone(app_of(open_table(panel=True))).get("/public").text
+
+
 def test_nothing_comes_from_elsewhere_and_no_script_stands_in_a_page(open_table: OpenTable) -> None:
     phone = Phone(app_of(open_table(), address=ADDRESS), seat=0)
     for path, page in pages(phone):
