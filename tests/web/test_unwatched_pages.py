@@ -71,7 +71,7 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     # A card is laid in two taps; where its face was not told with it, anybody says which it was.
     expect(one.get_by_text("Tap a card to play it.", exact=True)).to_be_visible()
     one.locator("#own-hand button").first.tap()
-    one.get_by_role("button", name="Another card").tap()
+    one.get_by_role("region", name="Play it").get_by_text("Not known").tap()
     expect(one.get_by_text("Tap a card to play it.", exact=True)).to_be_hidden()
     expect(one.get_by_role("button", name="red 1", exact=True)).to_be_in_viewport()
     expect(one.get_by_role("heading", name="Which card do you play?")).to_be_visible()
@@ -103,7 +103,7 @@ def test_why_a_clue_is_refused_stays_on_the_page(phone: MakePhone, table: Table)
     join(phone(SMALL_PHONE), 1)
     assert table.ask(StartTap(0, 2), None).ok
     one.locator("#own-hand button").first.tap()
-    one.get_by_role("button", name="Another card").tap()
+    one.get_by_role("region", name="Play it").get_by_text("Not known").tap()
     expect(one.get_by_role("heading", name="Which card do you play?")).to_be_visible()
     one.get_by_role("button", name="Give a clue").tap()
     one.locator("#clue-ranks [data-clue='3']").tap()
@@ -184,6 +184,21 @@ def test_a_card_is_laid_with_one_tap_besides_its_face(phone: MakePhone, table: T
     expect(two.locator("#newest")).to_contain_text("Seat 1 discards white 4")
 
 
+def test_of_a_card_that_does_not_fit_only_such_faces_are_offered(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    one, two = join(phone(), 0), join(phone(), 1)
+    one.locator("#own-hand button").last.tap()
+    play = one.get_by_role("region", name="Play it")
+    expect(play.get_by_role("button", name="blue 3")).to_be_hidden()
+    play.get_by_text("Another card: it does not fit").tap()
+    expect(play.get_by_role("button", name="blue 1")).to_have_count(1)  # it fits
+    play.get_by_role("button", name="blue 3").tap()
+    expect(two.locator("#newest")).to_contain_text("Seat 1 plays blue 3: it does not fit.")
+    expect(one.locator("#question")).to_be_hidden()
+
+
 def test_of_anothers_card_that_the_page_shows_no_other_face_is_offered(
     phone: MakePhone, table: Table
 ) -> None:
@@ -196,11 +211,12 @@ def test_of_anothers_card_that_the_page_shows_no_other_face_is_offered(
     cards = two.locator("#hand-cards button")
     play, discard = (two.get_by_role("region", name=f"{how} it") for how in ("Play", "Discard"))
     cards.nth(1).tap()
-    expect(play.locator(".face")).to_have_count(0)  # it does not fit
-    expect(play.get_by_role("button", name="Another card")).to_be_visible()
+    play.get_by_text("Another card: it does not fit").tap()
+    expect(play.locator(".face")).to_have_count(1)
+    expect(play.get_by_role("button", name="yellow 3")).to_be_visible()
     expect(discard.locator(".face")).to_have_count(1)
     cards.nth(2).tap()
-    expect(play.locator(".face")).to_have_count(5)
+    expect(play.locator(".face:visible")).to_have_count(5)
     cards.nth(0).tap()
     expect(play.locator(".face")).to_have_count(1)
     play.get_by_role("button", name="red 1").tap()
@@ -225,7 +241,7 @@ def test_a_card_laid_by_mistake_is_taken_up_again(phone: MakePhone, table: Table
     begin(table)
     page = join(phone(), 0)
     page.locator("#own-hand button").last.tap()
-    page.get_by_role("button", name="Another card").tap()
+    page.get_by_role("region", name="Play it").get_by_text("Not known").tap()
     page.get_by_role("button", name="Take it up again").tap()
     expect(page.locator("#question")).to_be_hidden()
     expect(page.locator("#own-hand .card")).to_have_count(5)

@@ -28,6 +28,7 @@ export class HandSheet {
     this.target = null;
     this.slot = null;
     this.pile = null;
+    this.folded = true;
     this.part("hand-close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.addEventListener("close", () => (this.target = null));
@@ -39,7 +40,7 @@ export class HandSheet {
 
   /** Open the hand of `target`; with a `pile` the card that is tapped is laid there. */
   open(view, target, slot = null, pile = null) {
-    Object.assign(this, { target, slot, pile });
+    Object.assign(this, { target, slot, pile, folded: true });
     this.show(view);
     this.dialog.showModal();
   }
@@ -101,6 +102,7 @@ export class HandSheet {
 
   choose(slot) {
     this.slot = this.slot === slot ? null : slot;
+    this.folded = true;
     this.show(this.view);
     const chosen = this.dialog.querySelector(`[data-slot="${slot}"]`);
     chosen?.focus();
@@ -134,9 +136,9 @@ export class HandSheet {
   }
 
   /**
-   * The faces of a card that is being laid: one tap says where it lies and which it is. One that
-   * does not fit is asked for by the table, as is one of which only the place was told. Of a card
-   * whose face this page shows no other one is offered.
+   * The faces of a card that is being laid: one tap says where it lies and which it is; those that
+   * do not fit stand folded behind a word of their own. A card of which only the place is told is
+   * asked for by the table. Of a card whose face this page shows no other one is offered.
    */
   laying(game, place, may) {
     const lay = async (pile, label) => {
@@ -149,14 +151,23 @@ export class HandSheet {
       may.piles.includes(pile) && (!this.pile || this.pile === pile)
         ? h("section", { class: "lays", "aria-label": title }, h("h3", {}, title), picker(labels, (label) => lay(pile, label), pile), ...more)
         : null;
-    const other = this.button(say("lay_other"), "", () => lay("fireworks"));
     const face = game.hands[this.target].find((one) => one.slot === this.slot)?.face;
+    const faces = face ? [face] : game.unseen;
+    const unknown = (pile) => this.button(say("not_known"), "", () => lay(pile));
     const fit = face ? may.fit.filter((label) => label === face) : may.fit;
+    const other = this.misfits(faces.filter((label) => !may.fit.includes(label)), (label) => lay("fireworks", label));
     return [
-      group("fireworks", say("lay_as"), fit, other),
-      group("discards", say("discard_as"), face ? [face] : game.unseen, this.button(say("not_known"), "", () => lay("discards"))),
+      group("fireworks", say("lay_as"), fit, other, face ? null : unknown("fireworks")),
+      group("discards", say("discard_as"), faces, unknown("discards")),
       ...this.moving(game, this.target === this.own),
     ].filter((one) => one);
+  }
+
+  /** The faces that do not fit, folded until somebody asks for them. */
+  misfits(labels, lay) {
+    if (!labels.length) return null;
+    const ontoggle = (event) => (this.folded = !event.target.open);
+    return h("details", { open: !this.folded, ontoggle }, h("summary", {}, say("lay_other")), picker(labels, lay, "misfit"));
   }
 
   /** Exchange the chosen card with its neighbour, as its owner sees them. */
