@@ -57,7 +57,7 @@ from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
 from companion.referee.faces import unsure_of
-from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear
+from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear, face_of
 from companion.referee.referee import Referee
 
 SAME_CLUE = 4.0
@@ -446,9 +446,10 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
 
 
 def watch_anew(draft: Draft) -> None:
-    """Let the next reading show where the cards lie that are on record."""
+    """Let the next reading show where the cards lie that are on record; what is asked stays open."""
     game = draft.game
-    referee = Referee().expect(game.state, game.events)
+    how = {one.serial: face_of(one.card) for one in game.questions if one.card is not None}
+    referee = Referee().expect(game.state, game.events).reopen(how)
     draft.game = replace(game, watched=True, referee=referee)
 
 

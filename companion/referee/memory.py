@@ -294,7 +294,7 @@ class Memory:
         answers: which cards people said that laid ones are, by serial.
         was_played: whether people said that a card on the discards had been played, by serial.
         undecided: those of which nobody has said so when the game went on: they count as discards.
-        reopened: those of a game that was taken up again, by the serials of their turns.
+        reopened: those that were open when the table was looked at anew, by their turns' serials.
         given_up: the laid cards that were asked about and that nobody knew.
         first: the cards that people said were laid before all others that lay there with them.
         expected: the position whose cards the next reading shows, after a break; None: none was.
@@ -316,7 +316,7 @@ class Memory:
     answers: Mapping[int, Card] = field(default_factory=dict)
     was_played: Mapping[int, bool] = field(default_factory=dict)
     undecided: frozenset[int] = frozenset()
-    reopened: Mapping[int, Card] = field(default_factory=dict)
+    reopened: Mapping[int, Card | None] = field(default_factory=dict)
     given_up: frozenset[int] = frozenset()
     first: frozenset[int] = frozenset()
     expected: GameState | None = None

@@ -170,7 +170,7 @@ class Referee:
         glimpses = self.memory.glimpses.lay_elsewhere(serial)
         return Referee(replace(self.memory, glimpses=glimpses))
 
-    def reopen(self, cards: Mapping[int, Card]) -> Referee:
+    def reopen(self, cards: Mapping[int, Card | None]) -> Referee:
         """Note that nobody has said yet whether ``cards`` were played, by their turns' serials."""
         return Referee(replace(self.memory, reopened=cards))
 

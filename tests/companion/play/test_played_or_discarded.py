@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from companion.hanabi.moves import RankHint
-from companion.play.inputs import PlayedTap, TimedTap
+from companion.play.inputs import PauseTap, PlayedTap, TimedTap
 from companion.play.phase import Phase, phase_of
 from companion.record.games import Record
 from companion.referee.reasons import Cause
@@ -70,6 +70,41 @@ def test_the_answer_that_it_was_played_tells_the_discard_too(game: Game) -> None
     assert (game.now.log[-1]["kind"], game.now.log[-1].get("card")) == ("discard", "g3")
     assert game.now.state.strikes == 1
     assert game.now.differs is None
+
+
+@pytest.mark.parametrize("by_pause", [True, False])
+def test_what_hangs_on_the_question_hangs_on_it_after_a_break(
+    game: Game, *, by_pause: bool
+) -> None:
+    """The strike that a card costs which passed the fireworks would be one nobody earned."""
+    if by_pause:
+        game.tap(TimedTap(game.table.t, PauseTap()))
+        game.table.t += 60
+        game.tap(TimedTap(game.table.t, PauseTap(paused=False)))
+    else:
+        game.resume()
+    game.look(5.0)
+    game.table.t += 2
+    game.table.lay(None, 0)
+    game.table.put(0, 4, None)
+    game.look(0.3, clear=False)
+    game.table.lift(0)
+    game.table.drop("w3")
+    game.look(5.0)
+    game.look(5.0)
+    assert game.now.state.strikes == 0
+    assert game.now.question is not None
+
+
+def test_what_was_said_of_a_discard_is_not_asked_again_after_a_break(game: Game) -> None:
+    says(game, played=False)
+    assert game.now.questions == ()
+    assert game.turns == OPEN
+    game.resume()
+    game.look(5.0)
+    assert game.now.questions == ()
+    assert game.turns == OPEN
+    assert phase_of(game.now) is Phase.PLAYING
 
 
 def test_the_answer_that_it_was_discarded_makes_this_one_a_broken_rule(game: Game) -> None:
