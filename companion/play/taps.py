@@ -375,7 +375,8 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
     draft.amend(entry)
     game = draft.game
     referee = game.referee.take_back(before, game.state, game.reading)
-    draft.game = replace(game, referee=referee)
+    doubts = game.doubts.taken_back(before, game.state)
+    draft.game = replace(game, referee=referee, doubts=doubts)
     for step in steps[len(entry.amendment.steps) :]:
         if isinstance(step.move, Rearrange):
             _rearrange_again(draft, step.move, t)

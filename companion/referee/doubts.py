@@ -109,7 +109,7 @@ class Doubts:
         known = before.card
         rest = {held: doubt for held, doubt in self.open.items() if held != before.id}
         news = before.id not in self.open and seat is not None
-        told = self.told | {before.id}
+        told = self.told - {before.id} if card is None else self.told | {before.id}
         # Only a seat that says unasked what the eyes had named otherwise opens a new doubt: an
         # answer to a question settles it.
         if not news or known is None or card is None or known == card:
@@ -128,6 +128,13 @@ class Doubts:
         labels = (face.label,) if was is None else (face.label, was.label)
         disputed = Doubt(t, labels, disputed=True)
         return replace(self, open={**self.open, held: disputed})
+
+    def taken_back(self, before: GameState, after: GameState) -> Doubts:
+        """Note that a turn was taken back: the next card gets the number of the one drawn in it."""
+        kept = {held.id for hand in after.hands for held in hand}
+        gone = {held.id for hand in before.hands for held in hand} - kept
+        rest = {held: doubt for held, doubt in self.open.items() if held not in gone}
+        return Doubts(rest, self.told - gone)
 
     def passed(self, held: CardId, seat: int) -> Doubts:
         """Note that ``seat`` cannot tell."""

@@ -123,10 +123,18 @@ class FaceLedger:
 
     def returned(self, drawn: CardId | None) -> FaceLedger:
         """Note that the draw of ``drawn`` was taken back: the next card gets its number."""
-        return replace(
-            self,
+        if drawn is None:
+            return self
+        return FaceLedger(
             read={held: shown for held, shown in self.read.items() if held != drawn},
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
+            words={held: word for held, word in self.words.items() if held != drawn},
+            to_forget=tuple(held for held in self.to_forget if held != drawn),
+            unchecked=self.unchecked - {drawn},
+            nameless={held: touched for held, touched in self.nameless.items() if held != drawn},
+            groups=tuple(group - {drawn} for group in self.groups),
+            among={held: faces for held, faces in self.among.items() if held != drawn},
+            expected=self.expected - {drawn},
         )
 
     def taken_back(self, before: GameState, after: GameState) -> FaceLedger:

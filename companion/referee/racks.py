@@ -161,7 +161,9 @@ class RackLedger:
             awaited=_without(self.awaited, *cards),
             came=_without(self.came, *cards),
             put_back=self.put_back - {*cards},
+            stirred=self.stirred - {drawn},
             adrift=self.adrift - {*cards},
+            blurred=self.blurred - {drawn},
         )
 
     def come_back(

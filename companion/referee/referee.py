@@ -109,10 +109,10 @@ class Referee:
         drawn = min(held_before - held_after, default=None)
         laid_ones, mat = self.memory.mat.take_back(before, after)
         racks, returning = self.memory.racks, self.memory.returning
-        faces = self.memory.faces.taken_back(before, after)
+        faces = self.memory.faces.taken_back(before, after).returned(drawn)
         for held, laid in laid_ones:
             home = self.memory.newest.home if self.memory.newest.held == held else None
-            racks, faces = racks.returned(held, drawn, home), faces.returned(drawn)
+            racks = racks.returned(held, drawn, home)
             known_one = mat.is_another(laid, after, reading)
             if known_one is None:
                 returning = returning.add(held, laid, after, reading)

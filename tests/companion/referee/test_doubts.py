@@ -194,3 +194,35 @@ def test_what_the_light_has_changed_is_no_exchange(record: Record, label: str) -
     game.table.flicker(0, 1, label)
     game.look(5.0)
     assert game.now.doubts.question(game.now.state, 1, game.table.t) is None
+
+
+def test_what_was_said_of_a_drawn_card_does_not_count_for_the_next_one(record: Record) -> None:
+    """Its draw was taken back, and the card drawn after that gets its number."""
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
+    game.look()
+    game.play(0, 0, 0, "?")
+    game.look(4.0)
+    named = IdentifyTap(0, {0: Card.parse("w4")})
+    game.tap(TimedTap(game.table.t, named, 1))
+    game.look()
+    game.take_back(game.table.t)
+    game.table.lift(0)
+    game.table.put(0, 0, None)
+    game.look(0.6)
+    game.table.put(0, 0, "r1")
+    game.look(4.0)
+    game.table.reach(0)
+    game.look(1.0)
+    game.play(0, 1, 0, "b5")
+    game.look(4.0)
+    drawn = next(held for held in game.now.state.hands[0] if held.slot == 1)
+    assert drawn.card == Card.parse("b5")
+
+
+def test_a_word_that_is_taken_back_is_none(record: Record) -> None:
+    """One copy too many is asked about again."""
+    game = Game(record, HANDS)
+    held = game.now.state.hands[1][3]
+    doubts = game.now.doubts.heard(held, Card.parse("w5"), 0, 1.0)
+    assert held.id in doubts.told
+    assert held.id not in doubts.heard(held, None, 0, 2.0).told
