@@ -83,11 +83,14 @@ class FaceLedger:
     def follow(self, before: GameState, after: GameState) -> FaceLedger:
         """Note that a turn was put right, or done again: other cards stand in slots on record."""
         same = unmoved(before, after)
-        known = FaceLedger(
-            {held: shown for held, shown in self.read.items() if held in same},
+        known = replace(
+            self,
+            read={held: shown for held, shown in self.read.items() if held in same},
+            vetoed=frozenset(veto for veto in self.vetoed if veto[0] in same),
             words={held: word for held, word in self.words.items() if held in same},
-            unchecked=self.unchecked,
             nameless={held: touched for held, touched in self.nameless.items() if held in same},
+            among={held: faces for held, faces in self.among.items() if held in same},
+            expected=self.expected & same,
         )
         return known._reads_anew(before, after, same)
 
