@@ -290,4 +290,5 @@ def _lose_sight(draft: Draft, t: float) -> Said:
     if game.differs is not None:
         draft.game = replace(draft.game, differs=None)
         said += (TableAgrees(t),)
-    return said
+    # What waits for its moment would be taken turns later, when nobody means it any more.
+    return said + _again(draft, t)

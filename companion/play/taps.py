@@ -75,7 +75,8 @@ def explains(game: Game, tap: Tap) -> bool:
     """Say whether ``tap`` may be what is missing on record while table and record differ.
 
     A clue that nobody had logged, or that was only counted; or an award tile that has brought a
-    card to the fireworks. What the rules refuse anyway is let through, so that its rule is named.
+    card to the fireworks. What the rules refuse anyway is let through, so that its rule is named;
+    a clue is not, and waits.
     """
     state = game.state
     try:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press
-from companion.play.inputs import ClueTap, LayTap, NewGameTap
+from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from tests.companion.filmed_table import FilmedTable
@@ -122,3 +123,25 @@ def test_such_a_game_is_not_left_to_the_camera_after_a_power_cut_either(record: 
     again.film.play(0, 0, 0, "w1")
     assert again.look() == []
     assert again.view()["camera"] == "lost"
+
+
+def test_a_clue_that_waits_for_its_moment_ends_with_the_camera(record: Record) -> None:
+    """Turns later it would be told in place of the one that is meant then."""
+    table = Watched(record)
+    table.look(0.0)  # something moves
+    table.tap(ClueTap(1, 0, RankHint(1)), reader=1)
+    table.controller.lose_sight()
+    assert "turn" in table.view(1)["notice"]
+    table.lay(0, "r1")
+    table.controller.ask(LayTap(1, 0, Spot.FIREWORKS), 1)
+    table.controller.ask(AnswerTap(Card.parse("b1")), 1)
+    assert table.log == ["0 play r1", "1 play b1"]
+
+
+def test_a_clue_whose_turn_has_come_is_told_when_the_camera_is_lost(record: Record) -> None:
+    table = Watched(record)
+    table.look(0.0)
+    table.tap(ClueTap(0, 1, RankHint(1)))
+    assert table.log in ([], ["0 clue"])
+    table.controller.lose_sight()
+    assert table.log == ["0 clue"]
