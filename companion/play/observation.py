@@ -18,6 +18,7 @@ from companion.play.game import Draft, Game, Said
 from companion.play.inputs import ClueTap
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review, was_played
+from companion.record.timeline import turns_of
 from companion.referee.findings import (
     Agrees,
     CameToLight,
@@ -175,7 +176,7 @@ def _tokens(game: Game, reading: TableReading) -> TokensLeft:
 
 def _clues(game: Game) -> Clues:
     """Return the clues in the last turn of each seat, and those that wait."""
-    turns = game.past.timeline.steps[-2 * game.state.players :]
+    turns = turns_of(game.past.timeline.steps)[-game.state.players :]
     given = tuple(
         (step.move.seat, step.t)
         for step in turns

@@ -9,8 +9,10 @@ import pytest
 from companion.announcements.announcement import Asked
 from companion.announcements.notation import to_data
 from companion.announcements.texts import sentence
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
-from companion.play.inputs import AnswerTap, TimedTap
+from companion.panel.panel import Status
+from companion.play.inputs import AnswerTap, PhotoTap, TimedTap
 from companion.play.phase import Phase, phase_of
 from companion.play.view import table_question
 from companion.record.games import Record
@@ -138,3 +140,20 @@ def test_where_each_of_two_hands_may_have_laid_an_unread_card_it_is_asked_about_
     assert game.turns == []
     assert game.now.question is not None
     assert {*game.now.question.options} == {"r1", "g1", "b1"}
+
+
+def test_a_photo_of_a_hand_lets_nobody_guess_an_order(record: Record) -> None:
+    """What is read of hands is no turn: the clue before it is as late as it was."""
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "?", "?", "?", "?"]])
+    game.look()
+    blind(game, 10.0)
+    game.clue(0, 1, RankHint(2))
+    game.table.t += 1
+    hand = tuple(Card.parse(label) for label in ("r2", "y2", "g2", "b2", "w2"))
+    game.tap(TimedTap(game.table.t, PhotoTap(1, hand), 0))
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(1, 0, 0, "y4")
+    game.look(4.0)
+    game.look(5.0)
+    assert len(game.turns) == 1
+    assert game.status is Status.DIFFERS
