@@ -35,7 +35,7 @@ def tap_of(press: Press, game: Game | None, *, watched: bool, first: int) -> Tap
             return _confirmed(game, watched=watched, first=first)
         case Press.CLUE:
             return CountTap(None)
-        case Press.PLAY if game is None:
+        case Press.PLAY if names_who_begins(game):
             return None
         case Press.PLAY:
             return _counted(Unseen.PLAYED, game, watched=watched)
@@ -43,6 +43,11 @@ def tap_of(press: Press, game: Game | None, *, watched: bool, first: int) -> Tap
             return _counted(Unseen.DISCARDED, game, watched=watched)
         case Press.FUSE:
             return _counted(Unseen.MISSED, game, watched=watched)
+
+
+def names_who_begins(game: Game | None) -> bool:
+    """Say whether Play lets another seat begin the next game, and Confirm begins it."""
+    return game is None or phase_of(game) is Phase.OVER
 
 
 def _confirmed(game: Game | None, *, watched: bool, first: int) -> Tap | None:

@@ -17,7 +17,7 @@ from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
 from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.panel.panel import PanelState, Press, Status
-from companion.play.buttons import tap_of
+from companion.play.buttons import names_who_begins, tap_of
 from companion.play.camera_watch import CameraWatch
 from companion.play.corrections import whose_turn
 from companion.play.game import Game, Said
@@ -161,13 +161,18 @@ class Controller:
     @property
     def players(self) -> int | None:
         """How many play; None while nobody can say."""
-        if self.game is not None:
-            return self.game.state.players
-        if self._players is not None:
-            return self._players
+        return self._to_play if self.game is None else self.game.state.players
+
+    @property
+    def _to_play(self) -> int | None:
+        """How many are to play the next game; None while nobody can say."""
+        if self._plan.players is not None:
+            return self._plan.players
         full = full_racks(self._camera.reading, self._plan.ruleset)
         if full or self._counts_players:
             return full or None
+        if self._players is not None:
+            return self._players
         # A group that played here before is not asked again; whoever joined or left changes it.
         before = self._played_before
         return before if before in self._plan.ruleset.players else None
@@ -347,7 +352,7 @@ class Controller:
         """Take a button of the panel."""
         tap = tap_of(press, self.game, watched=self.watched, first=self.first)
         if tap is None:
-            if press is Press.PLAY and self.game is None:
+            if press is Press.PLAY and names_who_begins(self.game):
                 self.let_the_next_begin()
             return
         reply = self.ask(tap, PUBLIC, who=PANEL)
@@ -397,7 +402,7 @@ class Controller:
     # ------------------------------------------------------------------------ starting a game
 
     def _start(self, tap: StartTap) -> Reply:
-        plan, players = self._plan, self.players
+        plan, players = self._plan, self._to_play
         if not self._counts_players and tap.players is not None:
             players = tap.players
         lack = lacking(plan.ruleset, players, self._camera.reading, watched=self.watched)
@@ -471,7 +476,7 @@ class Controller:
         return Reply(told={"waits": True}) if waits else Reply()
 
     def _new_game(self) -> Reply:
-        self._take(Stopped(), self._camera.t)
+        self._take(Stopped(), self.moment())
         self.running = None
         return Reply()
 
@@ -501,7 +506,7 @@ class Controller:
         No button tells anything of a hand, so neither does this.
         """
         rule = None if reply.rule is None else Rule(reply.rule)
-        told = Refused(self._camera.t, rule, reply.message or "", None)
+        told = Refused(self.moment(), rule, reply.message or "", None)
         self._news.note(told, self.people)
         self._tell(told)
 

@@ -17,6 +17,7 @@ from companion.play.camera_watch import CameraWatch
 from companion.play.game import Game
 from companion.play.lobby import Plan, lacking, lobby_view
 from companion.play.news import News
+from companion.play.buttons import names_who_begins
 from companion.play.page_view import Lobby, SaidIn, TableView
 from companion.play.phase import phase_of, status_of
 from companion.play.view import (
@@ -82,11 +83,12 @@ class TableNow:
     def panel(self) -> PanelState:
         """Return what the panel shows."""
         players, game, rules = self.players or 0, self.game, self.plan.ruleset
+        first = None if self.plan.draws_a_lot else self.first  # nobody knows before the start
         if game is None:
-            first = None if self.plan.draws_a_lot else self.first  # nobody knows before the start
             return PanelState(rules.clue_tokens, 0, first, players, self.status)
         state = game.state
         to_move = None if state.over else state.to_move
+        to_move = first if names_who_begins(game) else to_move
         amiss = game.tokens.amiss is not None
         return PanelState(
             state.clue_tokens,
@@ -121,6 +123,7 @@ class TableNow:
         seats = range(game.state.players)
         return (
             beside,
+            self.first if names_who_begins(game) else None,
             self.not_saved,
             game.id,
             game.book,

@@ -54,7 +54,7 @@ def wanted(press: Press, phase: Phase, *, watched: bool) -> Tap | None:
             return CountTap(None)
         case Press.CONFIRM:
             return CONFIRM[phase] if watched else {**CONFIRM, **UNWATCHED}[phase]
-    if watched or (press is Press.PLAY and phase is Phase.LOBBY):
+    if watched or (press is Press.PLAY and phase in (Phase.LOBBY, Phase.OVER)):
         return None
     return CountTap(COUNTS[press])
 

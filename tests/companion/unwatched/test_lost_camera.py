@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press
-from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap
+from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap, StartTap
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from tests.companion.filmed_table import FilmedTable
@@ -17,11 +17,13 @@ HANDS = (["r1", "r1", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
 class Watched(Table):
     """A table whose camera can be lost."""
 
-    def __init__(self, record: Record) -> None:
-        super().__init__(record)
+    def __init__(self, record: Record, players: int | None = 2) -> None:
+        super().__init__(record, players)
         self.film = FilmedTable(HANDS)
         self.controller.see_again()
         self.look()
+        if players is None:
+            return
         self.begin()
         self.look()
 
@@ -145,3 +147,29 @@ def test_a_clue_whose_turn_has_come_is_told_when_the_camera_is_lost(record: Reco
     assert table.log in ([], ["0 clue"])
     table.controller.lose_sight()
     assert table.log == ["0 clue"]
+
+
+def test_racks_that_are_full_tell_how_many_play_whatever_a_phone_said_of_the_game_before(
+    record: Record,
+) -> None:
+    """That one was played without a camera."""
+    table = Watched(record, players=None)
+    table.controller.lose_sight()
+    assert table.tap(StartTap(0, 2)) is None
+    for _ in range(2):  # it is stopped, and its end confirmed
+        assert table.tap(NewGameTap()) is None
+    table.film = FilmedTable((*HANDS, ["g1", "g2", "r3", "r4", "y5"]))
+    table.controller.see_again()
+    table.look()
+    assert table.controller.players == 3
+    assert table.tap(StartTap(0, 3)) is None
+    assert table.view()["game"]["players"] == 3
+
+
+def test_a_game_that_is_left_without_a_camera_has_ended_at_that_moment(record: Record) -> None:
+    table = Table(record)
+    table.begin()
+    for _ in range(2):
+        table.clock += 300.0
+        assert table.tap(NewGameTap()) is None
+    assert [step.t for step in record.past(1).timeline.steps] == [300.0, 600.0]

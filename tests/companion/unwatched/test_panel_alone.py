@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.tellers import PANEL
 from companion.panel.panel import Press
-from companion.play.inputs import ClueTap, IdentifyTap
+from companion.play.inputs import ClueTap, IdentifyTap, NewGameTap
 from companion.record.games import Record
+from companion.views.view import PUBLIC
 from tests.companion.unwatched.tables import Table
 
 
@@ -26,6 +28,16 @@ def test_the_buttons_keep_tokens_fuses_and_turns(table: Table) -> None:
     assert table.counts == (7, 0)
     table.press(Press.UNDO)
     assert len(table.log) == 3
+
+
+def test_play_says_who_begins_the_next_game_also_after_one(table: Table) -> None:
+    assert table.controller.ask(NewGameTap(), PUBLIC, who=PANEL).ok
+    table.press(Press.CONFIRM)
+    assert table.view()["phase"] == "over"
+    table.press(Press.PLAY)
+    assert table.controller.panel().to_move == 1
+    table.press(Press.CONFIRM)
+    assert table.view()["game"]["to_move"] == 1
 
 
 def test_confirm_after_play_is_a_firework_completed(table: Table) -> None:
