@@ -13,11 +13,11 @@ from companion.language.languages import code_of, languages
 from companion.language.people import People
 from companion.language.phrases import sentence_of
 from companion.panel.panel import PanelState, Status
+from companion.play.buttons import names_who_begins
 from companion.play.camera_watch import CameraWatch
 from companion.play.game import Game
 from companion.play.lobby import Plan, lacking, lobby_view
 from companion.play.news import News
-from companion.play.buttons import names_who_begins
 from companion.play.page_view import Lobby, SaidIn, TableView
 from companion.play.phase import phase_of, status_of
 from companion.play.view import (

@@ -448,7 +448,7 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
 
 
 def watch_anew(draft: Draft) -> None:
-    """Let the next reading show where the cards lie that are on record; what is asked stays open."""
+    """Let the next reading show where the cards lie that are on record; questions stay open."""
     game = draft.game
     how = {one.serial: face_of(one.card) for one in game.questions if one.card is not None}
     referee = Referee().expect(game.state, game.events).reopen(how)

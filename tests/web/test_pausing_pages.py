@@ -10,7 +10,6 @@ from tests.web.browsing import MakePhone, join, open_server, phones_at
 from tests.web.phones import Phone, app_of, sentence
 from tests.web.real_table import OpenTable, PlayedTable
 
-
 PAUSE = {"en": "Pause", "pl": "Pauza", "ro": "Pauză"}
 
 
