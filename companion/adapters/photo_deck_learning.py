@@ -213,6 +213,8 @@ class PhoneDeckLessons:
         named = any(label is not None for label in labels)
         while True:
             with self._lock:
+                if number != self._number:
+                    return NO_LESSON  # it was stopped, or another one begun, meanwhile
                 changes, lesson, kept = self._changes, self._lesson, self._kept
             pages = {at: page for at, page in kept.pages.items() if at != newest.page}
             if named:
@@ -222,10 +224,8 @@ class PhoneDeckLessons:
             if not left:
                 deck, doubts = self._worker.do(_examined, lesson.deck, lesson.pages, pages)
             with self._lock:
-                if number != self._number:
-                    return NO_LESSON  # it was stopped, or another one begun, meanwhile
                 if changes != self._changes:
-                    continue  # a page was asked for again, or came, meanwhile
+                    continue  # a page was asked for again, or came, or it was stopped, meanwhile
                 self._changes += 1
                 self._kept = _Kept(pages, newest, deck)
                 self._lesson = replace(
