@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event, Thread
@@ -89,6 +90,17 @@ class CameraSight(Generic[Reading]):
 
 class _GameError(Exception):
     """The game itself failed, not its camera; the cause says of what."""
+
+
+@contextmanager
+def _blaming_the_game() -> Iterator[None]:
+    """Tell what the game fails of from what a camera dies of."""
+    try:
+        yield
+    except InboxClosedError:
+        raise
+    except Exception as error:
+        raise _GameError from error
 
 
 class LiveTable(ABC, Generic[Game, Reading, Told]):
@@ -335,12 +347,8 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
             start = frame.t - since if start is None and since else start
             t = frame.t - (start or 0.0)
             reading = sight.look(replace(frame, t=t) if start else frame)
-            try:
+            with _blaming_the_game():
                 self._see(reading, t)
-            except InboxClosedError:
-                raise
-            except Exception as error:  # not the camera's fault
-                raise _GameError from error
             self._beat()
             if self._closing.is_set():
                 return
@@ -349,17 +357,19 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         self, sight: CameraSight[Reading] | None, again: Callable[[], CameraSight[Reading]]
     ) -> None:
         """Follow the camera, and open it anew whenever it is lost, until the table closes."""
-        since = 0.0
+        since, back = 0.0, False
         while True:
             if sight is None:
-                sight = self._open_again(again)
+                sight, back = self._open_again(again), True
                 if sight is None:
                     return
-                since = self._see_again(sight)
-                log.warning("the camera is back")
             failed = False
             try:
-                with sight.camera:
+                with sight.camera:  # from here on: whatever happens, it is let go
+                    if back:
+                        with _blaming_the_game():
+                            since = self._see_again(sight)
+                        log.warning("the camera is back")
                     self._follow(sight, since)
                 if self._closing.is_set():
                     return

@@ -17,6 +17,18 @@ from companion.views.view import PUBLIC
 from tests.companion.table.running import BLANK, Eyes, Film
 
 
+class Held(Film):
+    """A camera that says whether somebody holds it."""
+
+    closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
 @pytest.mark.parametrize("error", [None, OSError("unplugged")])
 def test_a_camera_that_is_lost_is_opened_again_and_the_game_goes_on(
     record: Record, eyes: Eyes, error: Exception | None, caplog: pytest.LogCaptureFixture
@@ -83,6 +95,37 @@ def test_a_table_closes_while_it_waits_for_its_camera(record: Record, eyes: Eyes
 
     table.run(TableSight(Film(1), eyes.look), again)
     assert table.hub.closed
+
+
+def test_a_camera_that_comes_back_while_the_table_closes_is_let_go(
+    record: Record, eyes: Eyes
+) -> None:
+    table = Table(record, Plan(STANDARD))
+    table.first_try = 0.0
+    opened = Held()
+
+    def again() -> TableSight:
+        table.close()
+        return TableSight(opened, eyes.look)
+
+    table.run(TableSight(Film(1), eyes.look), again)
+    assert opened.closed
+
+
+def test_what_fails_in_the_game_when_the_camera_is_back_is_not_taken_for_the_cameras_fault(
+    record: Record, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(record, Plan(STANDARD))
+    table.first_try = 0.0
+    opened = Held()
+
+    def full(*_: object) -> None:
+        raise RuntimeError("no space left")
+
+    monkeypatch.setattr(table.controller, "see_again", full)
+    with pytest.raises(RuntimeError, match="no space left"):
+        table.run(TableSight(Film(1), eyes.look), lambda: TableSight(opened, eyes.look))
+    assert opened.closed
 
 
 def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
