@@ -75,6 +75,22 @@ class Deck:
         """Return the exemplars that came from the table, oldest first."""
         return tuple(one for one in self.exemplars if one.origin)
 
+    def is_as(self, other: Deck) -> bool:
+        """Say whether ``other`` knows the same pictures of the same cards, by the same name."""
+        about, about_other = (
+            (
+                one.name,
+                one.card_size,
+                one.counts,
+                [(each.label, each.origin) for each in one.exemplars],
+            )
+            for one in (self, other)
+        )
+        return about == about_other and all(
+            np.array_equal(mine.image, theirs.image)
+            for mine, theirs in zip(self.exemplars, other.exemplars, strict=True)
+        )
+
     def without(self, exemplar: Exemplar) -> Deck:
         """Return a deck that has forgotten one of the `added` exemplars.
 

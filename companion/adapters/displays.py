@@ -45,6 +45,7 @@ class DisplayEyes:
             worker: looks at the pictures; None: one of its own.
             ready: makes a deck ready.
             usual: returns the deck that the table plays with, which is ready already; None: none.
+                One that was learnt anew meanwhile is another one, by the same name.
         """
         self._layout, self._ready, self._usual = layout, ready, usual
         self._worker = worker or PictureWorker()
@@ -81,7 +82,7 @@ class DisplayEyes:
                 return self._kept[1]
             learnt = find_deck(name)
             usual = self._usual()
-            if usual is not None and usual.name == learnt.name:
+            if usual is not None and usual.is_as(learnt):
                 learnt = usual
             check_hanabi(learnt, name)
             glance = Glance(layout, learnt, self._ready(learnt))

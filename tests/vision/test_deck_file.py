@@ -23,6 +23,8 @@ def test_a_deck_comes_back_as_it_was_learnt(drawn_deck: Deck, tmp_path: Path) ->
     )
     for one, other in zip(again.exemplars, drawn_deck.exemplars, strict=True):
         assert np.array_equal(one.image, other.image)
+    assert again.is_as(drawn_deck)
+    assert not again.is_as(drawn_deck.with_exemplar("back", again.exemplars[0].image, "a game"))
     assert [file.name for file in path.parent.iterdir()] == ["ours.deck"], "no draft is left"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,8 +14,11 @@ import pytest
 from companion.adapters.decks import deck_path
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.photo_eyes import PhotoEyes
+from companion.adapters.sight import LiveSight
 from companion.files.paths import decks_directory
 from companion.pictures.scoring import cards_of
+from companion.settings.settings import CameraSettings
+from hardware.camera import CameraChoice, CameraKind
 from tests.companion.adapters.test_hands import photo
 from vision.deck import Deck, Exemplar
 from vision.deck_file import save_deck
@@ -61,6 +65,36 @@ def test_a_deck_that_is_learnt_anew_is_read_anew(learn: Callable[[Deck, str], No
     os.utime(deck_path("ours"), (1, 1))
     eyes.read(photo("g2"), "ours")
     assert len(ready) == 2
+
+
+def test_a_deck_that_is_learnt_anew_is_read_anew_though_the_camera_plays_on_with_the_old_one(
+    learn: Callable[[Deck, str], None],
+) -> None:
+    ours = replace(build_deck(), name="ours")
+    learn(ours, "ours")
+    usb = CameraChoice(CameraKind.USB, "0")
+    sight = LiveSight(usb, ours, CameraSettings(), load_layout(), lambda: True)
+    made: list[Deck] = []
+
+    def read() -> list[object]:
+        seen = cards_of(sight.displays.read(photo("g2"), "ours"))
+        assert sight._ready is not None
+        made.append(sight._ready.deck)
+        return [one["label"] for one in seen]
+
+    assert read() == ["g2"]
+    assert made == [ours], "what the camera has ready already is made once"
+    mixed_up = {"g2": "r1", "r1": "g2"}
+    anew = replace(
+        ours,
+        exemplars=tuple(
+            replace(one, label=mixed_up.get(one.label, one.label)) for one in ours.exemplars
+        ),
+    )
+    learn(anew, "ours")
+    os.utime(deck_path("ours"), (1, 1))
+    sight.know(anew)
+    assert read() == ["r1"]
 
 
 @pytest.mark.parametrize(
