@@ -23,6 +23,7 @@ from companion.hanabi.state import RACK_SLOTS
 from companion.language.people import LONGEST_NAME
 from companion.language.plain import shortened
 from companion.panel.panel import Press
+from companion.panel.trial import TrialWord
 from companion.play.inputs import (
     AnswerTap,
     ConsentTap,
@@ -192,6 +193,14 @@ class Pressed:
 
     button: Press
     key: BodyKey = BodyKey("")
+
+
+@dataclass(frozen=True, slots=True)
+class OfTrial:
+    """What is said while the panel is tried, and the number of the step that it is said of."""
+
+    do: TrialWord
+    number: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.archive.review import Review
 from companion.hanabi.labels import MOST_SEATS, SUITS
 from companion.language.people import LONGEST_NAME
-from companion.panel.trial import TrialShown, TrialWord
+from companion.panel.trial import TrialShown
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import SheetKind
 from companion.pictures.scoring import DisplayShown
@@ -60,6 +60,7 @@ from web.bodies import (
     Here,
     Join,
     Nothing,
+    OfTrial,
     Pressed,
     Voice,
     schema,
@@ -355,7 +356,6 @@ def _by_photos() -> dict[tuple[str, str], SchemaData]:
 def _setting_up() -> dict[tuple[str, str], SchemaData]:
     printed = {"200": {"description": "The sheets.", "content": {"application/pdf": {}}}}
     packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
-    words: SchemaData = {"enum": [said.value for said in TrialWord]}
     return {
         ("get", "/setup/camera"): operation("What the camera sees", told(CameraShown), 403, 404),
         ("get", "/setup/camera.jpg"): operation(
@@ -443,7 +443,7 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
             "How far the panel has been tried", told(TrialShown), 403, 404
         ),
         ("post", "/setup/panel"): post(
-            "Try the panel: what is seen or wanted", exactly({"do": words}), told(TrialShown), 404
+            "Try the panel: what is seen or wanted", schema(OfTrial), told(TrialShown), 404
         ),
         ("get", "/setup/rules"): operation("The rules of the next game", told(NextRules), 403),
         ("post", "/setup/rules"): post(

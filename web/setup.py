@@ -14,7 +14,7 @@ from companion.hanabi.ruleset import Ruleset
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
 from companion.language.plain import shortened
-from companion.panel.trial import PanelTrial, TrialWord
+from companion.panel.trial import PanelTrial
 from companion.pictures.aiming import aim_texts, camera_text
 from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
 from companion.settings.file import SettingValue
@@ -24,7 +24,7 @@ from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
 from companion.settings.texts import asked_settings
 from web.answers import AimShown, CameraShown, NextRules, SettingsShown, TagsShown, TickShown
-from web.bodies import BadBody
+from web.bodies import BadBody, OfTrial, reading
 from web.context import PageContext, Refusal
 from web.health import unusable
 from web.json_io import answered, asked, seated
@@ -67,6 +67,7 @@ def api(
     """
     setup = Blueprint("setup_api", __name__)
     _ = context.language.gettext
+    read_said = reading(OfTrial)
 
     @setup.get("/setup/rules")
     def rules() -> Response:
@@ -124,7 +125,8 @@ def api(
     def say() -> Response:
         seated(context)
         trial = _trial(context, host)
-        if not trial.say(asked(_said)):
+        said = asked(read_said)
+        if not trial.say(said.do, said.number):
             raise Refusal(409, _("That cannot be done now: the panel is tried between games."))
         return answered(trial.state(context.language))
 
@@ -151,14 +153,6 @@ def _trial(context: PageContext, host: Host) -> PanelTrial:
     if trial is None:
         raise Refusal(404, context.language.gettext("There is no panel to be tried."))
     return trial
-
-
-def _said(data: Mapping[str, Any]) -> TrialWord:
-    """Read ``{do}``."""
-    words = [said.value for said in TrialWord]
-    if set(data) != {"do"} or data["do"] not in words:
-        raise BadBody(f"do is one of {', '.join(words)}.")
-    return TrialWord(data["do"])
 
 
 def _sighted(context: PageContext, eyesight: Eyesight | None) -> Sighted:

@@ -99,6 +99,11 @@ class PanelCheck:
         return self.steps[len(self.findings)] if len(self.findings) < len(self.steps) else None
 
     @property
+    def number(self) -> int:
+        """Which step that is, from 1; when all is done one more than there are."""
+        return len(self.findings) + 1
+
+    @property
     def lit(self) -> frozenset[str]:
         """The lamps (and the buzzer) to be on now; all others are off."""
         step = self.step

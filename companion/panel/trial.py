@@ -92,8 +92,14 @@ class PanelTrial:
         """Whether the panel is being tried just now."""
         return self._active and self._clock() - self._heard <= FORGOTTEN
 
-    def say(self, said: TrialWord) -> bool:
-        """Take what somebody on the page says; return whether that was possible now."""
+    def say(self, said: TrialWord, number: int | None = None) -> bool:
+        """Take what somebody on the page says; return whether that was possible now.
+
+        Args:
+            said: what is said.
+            number: of the step that it is said of, from 1; what is said of one that is over changes
+                nothing. None: of the one that the trial is at.
+        """
         if said is TrialWord.BEGIN and self._running():
             return False
         with self._lock:
@@ -101,6 +107,8 @@ class PanelTrial:
                 self._check, self._active, self._fault = PanelCheck(steps(self._wiring)), True, None
             elif said is TrialWord.STOP:
                 self._active = False
+            elif self._check is not None and number not in (None, self._check.number):
+                return True  # a button came, and the page had not heard of it
             elif not self._active or self._check is None:
                 return False
             else:
@@ -147,7 +155,7 @@ class PanelTrial:
             return {
                 "state": "lamp" if step.press is None else "button",
                 "text": instruction(step, language),
-                "number": len(check.findings) + 1,
+                "number": check.number,
                 "all": len(check.steps),
                 "troubles": troubles,
                 "fault": self._fault,

@@ -5,18 +5,21 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Browser, expect
 
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.panel.trial import FORGOTTEN, PanelTrial, TrialWord
-from companion.panel.wiring import Wiring
+from companion.panel.wiring import Wiring, without_leds
 from companion.settings.file import SettingsFile
 from companion.settings.reading import load_settings
 from companion.settings.rulesets import find_ruleset
 from hardware.virtual_panel import VirtualPanel
+from tests.web.browsing import join, open_more, phones_at
 from tests.web.fake_host import FakeHost
 from tests.web.phones import Phone, data, sentence
+from web.serve import serve
 
 
 def test_somebody_with_a_seat_chooses_an_edition(app: Flask, host: FakeHost) -> None:
@@ -116,6 +119,44 @@ def test_the_panel_is_tried_step_by_step(app: Flask, host: FakeHost) -> None:
         done = data(phone.post("setup/panel", do="silent"))
         assert (done["state"], len(done["troubles"])) == ("done", 2)
         assert not host.tried.pressed(Press.UNDO), "it is a button of the game again"
+
+
+def test_what_is_said_of_a_step_that_is_over_counts_for_no_other_one(
+    app: Flask, host: FakeHost
+) -> None:
+    phone = Phone(app, seat=0)
+    wiring = replace(Wiring(), **without_leds({}))
+    with VirtualPanel(lambda _: None, wiring) as panel:
+        host.tried = PanelTrial(panel, wiring, lambda: False)
+        begun = data(phone.post("setup/panel", do="begin"))
+        assert (begun["state"], begun["number"]) == ("button", 1)
+        assert host.tried.pressed(Press.CLUE)
+        said = data(phone.post("setup/panel", do="silent", number=1))
+        assert (said["number"], said["troubles"]) == (2, []), "the page had not heard of the press"
+        said = data(phone.post("setup/panel", do="silent", number=2))
+        assert (said["number"], len(said["troubles"])) == (3, 1)
+    assert phone.post("setup/panel", do="silent", number="3").status_code == 400
+
+
+def test_the_page_waits_for_a_button_though_an_answer_is_lost(
+    app: Flask, host: FakeHost, browser: Browser
+) -> None:
+    wiring = replace(Wiring(), **without_leds({}))
+    with (
+        VirtualPanel(lambda _: None, wiring) as panel,
+        serve(app, "127.0.0.1", 0) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        host.tried = PanelTrial(panel, wiring, lambda: False)
+        page = join(make(), 0)
+        page.goto("/setup")
+        open_more(page)
+        page.locator("[data-do=begin]").tap()
+        expect(page.locator("#panel-step")).to_contain_text("Clue")
+        page.route("**/api/setup/panel", lambda route: route.abort(), times=1)
+        page.wait_for_event("requestfailed")
+        assert host.tried.pressed(Press.CLUE)
+        expect(page.locator("#panel-step")).to_contain_text("Play")
 
 
 def test_while_a_game_runs_the_panel_is_not_tried(app: Flask, host: FakeHost) -> None:

@@ -10,6 +10,8 @@ const SHOWN = { idle: ["begin"], done: ["begin"], lamp: ["lit", "dark", "stop"],
 const $ = (id) => document.getElementById(id);
 
 let state = "idle";
+let number; // of the step
+let next; // the look that comes by itself
 
 async function look() {
   try {
@@ -17,11 +19,18 @@ async function look() {
     if (answer.ok) show(await answer.json());
   } catch {
     // The next tap says that the table does not answer.
+  } finally {
+    lookAgain();
   }
 }
 
+function lookAgain() {
+  clearTimeout(next);
+  if (state === "button") next = setTimeout(look, LOOK);
+}
+
 function show(trial) {
-  state = trial.state;
+  ({ state, number } = trial);
   $("panel-test").hidden = false;
   $("panel-count").textContent = trial.number ? say("panel_count", { n: trial.number, all: trial.all }) : "";
   $("panel-step").textContent = trial.text ?? (state === "done" && !trial.troubles.length ? say("panel_well") : "");
@@ -32,12 +41,12 @@ function show(trial) {
   $("panel-wrong").textContent = trial.fault ?? "";
   for (const button of document.querySelectorAll("[data-do]"))
     button.hidden = !SHOWN[state].includes(button.dataset.do);
-  if (state === "button") setTimeout(look, LOOK);
+  lookAgain();
 }
 
 for (const button of document.querySelectorAll("[data-do]"))
   button.addEventListener("click", async () => {
-    const answer = await send("setup/panel", { do: button.dataset.do });
+    const answer = await send("setup/panel", { do: button.dataset.do, number });
     if (answer.ok) return show(answer);
     $("panel-wrong").hidden = false;
     $("panel-wrong").textContent = answer.message ?? answer.detail ?? say("no_answer");
