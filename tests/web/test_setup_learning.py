@@ -1,11 +1,17 @@
 """The page "Set up": what the camera sees, and a deck that is learnt."""
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
+from playwright.sync_api import Browser, expect
 
+from companion.pictures.deck_learning import LessonStage
+from tests.web.browsing import join, open_more, phones_at
 from tests.web.fake_host import FakeDeckLessons, FakeEyes, FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
+from web.serve import serve
 
 # -------------------------------------------------------------------------------------- camera
 
@@ -76,6 +82,26 @@ def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(
     without = app_of(open_table(), host=host)
     assert Phone(without, seat=0).post("setup/deck", **wish).status_code == 404
     assert "deck-form" not in Phone(without).get("/setup").text
+
+
+def test_the_page_waits_for_a_row_that_is_read_though_an_answer_is_lost(
+    host: FakeHost, open_table: OpenTable, browser: Browser
+) -> None:
+    lessons = FakeDeckLessons()
+    app = app_of(open_table(), host=host, deck_lessons=lessons)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        page = join(make(), 0)
+        lessons.begin("ours", "r", back=False)
+        lay = lessons.now
+        lessons.now = replace(lay, stage=LessonStage.LOOKING)
+        page.goto("/setup")
+        open_more(page)
+        expect(page.locator("#lesson-look")).to_be_disabled()
+        page.route("**/api/setup/deck", lambda route: route.abort(), times=1)
+        expect(page.locator("#deck-wrong")).to_be_visible()
+        lessons.now = lay
+        expect(page.locator("#lesson-look")).to_be_enabled()
+        expect(page.locator("#deck-wrong")).to_be_hidden()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ const LOOK = 1500; // ms between two looks while a row is being read
 const $ = (id) => document.getElementById(id);
 
 let stage = null;
+let next; // the look that comes by itself
 
 async function load() {
   try {
@@ -18,7 +19,14 @@ async function load() {
     else if (answer.status !== 403) wrong(body.detail); // whoever has no seat is told when he begins
   } catch {
     wrong(null);
+  } finally {
+    lookAgain();
   }
+}
+
+function lookAgain() {
+  clearTimeout(next);
+  if (stage === "looking") next = setTimeout(load, LOOK);
 }
 
 function wrong(message) {
@@ -46,7 +54,7 @@ function show(lesson) {
   $("lesson-look").disabled = stage === "looking";
   wrong(lesson.fault ?? "");
   if (began) $("lesson-look").focus();
-  if (stage === "looking") setTimeout(load, LOOK);
+  lookAgain();
 }
 
 async function act(body) {
