@@ -273,6 +273,8 @@ def lines(patient: Patient) -> Sequence[CheckResult]:
         return [CheckResult("wires", Health.UNKNOWN, _("who holds the pins cannot be seen"), mend)]
     ends = {f"lamp {name}": pin for name, pin in patient.wiring.lamps.items()}
     ends |= {f"button {press.value}": pin for press, pin in patient.wiring.buttons.items()}
+    if patient.wiring.buzzer is not None:
+        ends["buzzer"] = patient.wiring.buzzer
     held = {}
     for line in said.splitlines():
         words = line.replace(":", " ").split()

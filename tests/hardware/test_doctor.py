@@ -230,6 +230,9 @@ def test_each_pin_that_something_else_holds_is_named() -> None:
     older = '\tline   9:      "GPIO9"    "spi0 CS0"  output  active-low [used]\n'
     answers = {"gpioinfo -c gpiochip0": "", "gpioinfo gpiochip0": older}
     assert "GPIO9" in examined(answers=answers)["wires"].says
+    one_wire = '\tline  26:\t"GPIO26"\tinput consumer="onewire@1a"'
+    buzzing = examined(wiring=Wiring(buzzer=26), answers={"gpioinfo -c gpiochip0": one_wire})
+    assert buzzing["wires"].says == "buzzer, GPIO26, is held by something else"
 
 
 def test_of_several_chips_the_one_with_the_header_is_asked() -> None:
