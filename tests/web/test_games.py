@@ -248,6 +248,19 @@ def test_the_page_of_a_running_game_says_why_it_shows_nothing(phone: MakePhone) 
     expect(page.locator("#review")).to_be_hidden()
 
 
+def test_a_game_that_is_looked_at_from_the_deal_on_is_there_again_when_the_page_is_reloaded(
+    phone: MakePhone,
+) -> None:
+    page = join(phone(), 0)
+    page.goto("/games/1")
+    expect(page.locator("#slider")).to_have_value("4")  # how it ended
+    page.locator("#first").tap()
+    expect(page.locator("#slider")).to_have_value("0")
+    page.reload()
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("#slider")).to_have_value("0")
+
+
 def test_the_page_of_a_game_says_that_it_loads_and_tries_again_where_the_table_is_silent(
     phone: MakePhone,
 ) -> None:

@@ -38,9 +38,9 @@ async function load() {
   showEnd();
   showPlots();
   showLists();
-  at = Math.max(0, Math.min(game.moments.length - 1, Number(location.hash.slice(1)) || 0));
   $("slider").max = game.moments.length - 1;
-  step(at || game.moments.length - 1);
+  const wished = Number.parseInt(location.hash.slice(1)); // NaN: none
+  step(Number.isNaN(wished) ? game.moments.length - 1 : wished);
 }
 
 function wrong(message) {
