@@ -171,7 +171,10 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         return 0.0
 
     def _catch_up(self) -> None:
-        """Do what is due though nothing happens: it is called about once a second."""
+        """Do what is due though nothing happens.
+
+        It is called after each piece of work, and about once a second where there is none.
+        """
 
     def _panel_is_free(self) -> bool:
         """Say whether the panel shows the game, and is not used for something else just now."""

@@ -1,4 +1,4 @@
-"""The pages that set a table up: the next game's rules; and their JSON."""
+"""The page that sets a table up, and the JSON of its rules, camera, panel and settings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LONGEST_REFUSAL = 300
 
 
 def blueprint(context: PageContext, parts: Mapping[str, bool]) -> Blueprint:
-    """Return the pages that set a table up; ``parts`` says by name which of them are there."""
+    """Return the page that sets a table up; ``parts`` says by name which parts of it are there."""
     pages = Blueprint("setup", __name__)
     texts = worded(context.language, page_texts, setup_texts)
 
