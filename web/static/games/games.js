@@ -23,7 +23,7 @@ async function load() {
   try {
     const answer = await fetch("/api/games");
     const body = await answer.json();
-    if (!answer.ok) return wrong(body.message ?? body.detail ?? say("no_answer"));
+    if (!answer.ok) return wrong(body.detail ?? say("no_answer"));
     ({ games, groups } = body);
   } catch {
     return wrong(say("no_answer"));
@@ -174,7 +174,7 @@ function remove(one) {
 
 async function act(path, body, done) {
   const answer = await send(path, body);
-  toast(answer.ok ? say(done) : (answer.message ?? answer.detail ?? say("no_answer")));
+  toast(answer.ok ? say(done) : (answer.message ?? say("no_answer")));
   if (answer.ok) load();
 }
 

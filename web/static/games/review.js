@@ -26,7 +26,7 @@ async function load() {
     const signal = AbortSignal.timeout?.(SLOW);
     const answer = await fetch(`/api/games/${number}/review`, { signal });
     const body = await answer.json();
-    if (!answer.ok) return wrong(body.message ?? body.detail ?? say("no_answer"));
+    if (!answer.ok) return wrong(body.detail ?? say("no_answer"));
     game = body;
   } catch {
     $("again").hidden = false;

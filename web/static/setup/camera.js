@@ -15,7 +15,7 @@ async function look() {
   try {
     const answer = await fetch("/api/setup/camera");
     const body = await answer.json();
-    if (!answer.ok) return stop(body.message ?? body.detail);
+    if (!answer.ok) return stop(body.detail);
     show(body);
   } catch {
     return stop(null);

@@ -40,7 +40,7 @@ async function act(body) {
   wrong(null);
   const answer = await send("deck", body);
   if (answer.ok) show(answer);
-  else wrong(answer.message ?? answer.detail ?? say("no_answer"));
+  else wrong(answer.message ?? say("no_answer"));
   if (!answer.status) {
     await load();
     await untilDone();

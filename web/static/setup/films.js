@@ -42,7 +42,7 @@ async function ask(button, name) {
   }
   button.disabled = true;
   const answer = await send("setup/films/delete", { name });
-  if (!answer.ok) return wrong(answer.message ?? answer.detail ?? null);
+  if (!answer.ok) return wrong(answer.message);
   show(answer.films);
   toast(say("film_deleted"));
 }

@@ -48,6 +48,6 @@ async function look() {
 $("health-look")?.addEventListener("click", look);
 $("health-settle")?.addEventListener("click", async () => {
   const answer = await send("setup/settle", {});
-  if (!answer.ok) return wrong(answer.message ?? answer.detail ?? null);
+  if (!answer.ok) return wrong(answer.message);
   toast(say("settling"));
 });

@@ -60,7 +60,7 @@ function show(lesson) {
 async function act(body) {
   const answer = await send("setup/deck", body);
   if (answer.ok) show(answer);
-  else wrong(answer.message ?? answer.detail ?? null);
+  else wrong(answer.message);
 }
 
 $("deck-form")?.addEventListener("submit", (event) => {

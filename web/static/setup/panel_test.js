@@ -49,7 +49,7 @@ for (const button of document.querySelectorAll("[data-do]"))
     const answer = await send("setup/panel", { do: button.dataset.do, number });
     if (answer.ok) return show(answer);
     $("panel-wrong").hidden = false;
-    $("panel-wrong").textContent = answer.message ?? answer.detail ?? say("no_answer");
+    $("panel-wrong").textContent = answer.message ?? say("no_answer");
   });
 
 look();

@@ -112,7 +112,7 @@ $("rules-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (!shown) return;
   const answer = await send("setup/rules", { ...(base ? { base } : {}), ...read() });
-  if (!answer.ok) return wrong(answer.message ?? answer.detail ?? null);
+  if (!answer.ok) return wrong(answer.message);
   show(answer);
   toast(say("chosen"));
 });

@@ -65,7 +65,7 @@ $("settings-form")?.addEventListener("submit", async (event) => {
   const said = changes();
   if (!Object.keys(said).length) return toast(say("settings_same"));
   const answer = await send("setup/settings", said);
-  if (!answer.ok) return wrong(answer.message ?? answer.detail ?? null);
+  if (!answer.ok) return wrong(answer.message);
   show(answer.settings);
   toast(say("settings_saved"));
 });
