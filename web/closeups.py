@@ -30,6 +30,6 @@ def api(context: PageContext, closeups: Mapping[SlotPlace, bytes]) -> Blueprint:
                 picture = closeups.get((asked["seat"], asked["slot"]))
         if picture is None:
             raise Refusal(404, _("There is no picture of a card that you are asked about."))
-        return Response(picture, 200, {"Cache-Control": "no-store"}, mimetype="image/jpeg")
+        return Response(picture, mimetype="image/jpeg")
 
     return pictures

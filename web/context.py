@@ -13,6 +13,7 @@ from typing import Any
 from flask import request
 
 from companion.desk import TableDesk
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.refusals import Rule
 from companion.language.people import People
 from companion.language.phrases import said_by, sentence_of
@@ -279,4 +280,4 @@ def _parsed(body: str) -> Mapping[str, Any]:
 def _players(snapshot: Snapshot) -> int:
     """Return how many play in the game that ``snapshot`` shows; without a game all may."""
     game = _data(snapshot).get("game")
-    return int(game["players"]) if game else 5
+    return int(game["players"]) if game else MOST_SEATS

@@ -68,6 +68,7 @@ from web.bodies import (
 )
 from web.camera_address import ADDRESS
 from web.deck_learning import LONGEST_DECK, Do
+from web.games import LONGEST_TITLE
 from web.network import NETWORK_TOLD
 from web.schema import (
     DONE,
@@ -458,7 +459,7 @@ def _games_on_record() -> dict[tuple[str, str], SchemaData]:
         "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
         "maxItems": MOST_SEATS,
     }
-    remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
+    remark = exactly({"title": {"type": "string", "maxLength": LONGEST_TITLE}, "names": names})
     game = (GAME,)
     table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
     review = SCHEMAS.together("ReviewShown", Review, ToldElsewhere, FiledGame)

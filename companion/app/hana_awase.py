@@ -114,12 +114,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             named=evening.named,
             start_anew=anew.soon,
         )
-        parts = TableParts(
-            table=table,
-            settings=settings,
-            services=Services(game_choice=choice),
-            start_anew=anew.soon,
-        )
+        parts = TableParts(table=table, settings=settings, services=Services(game_choice=choice))
         for trouble in evening.troubles:
             parts.report_trouble(trouble)
         resumed = None
