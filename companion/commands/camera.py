@@ -9,7 +9,7 @@ import click
 
 from companion.adapters.cameras import camera_file, open_kept, settle
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import printed_layout, wanted_camera
+from companion.commands.options import printed_layout, settings_option, wanted_camera
 from companion.settings.reading import SettingsError, load_settings
 from hardware.camera import CameraKind, find_camera
 from hardware.files import CameraError
@@ -28,7 +28,7 @@ def camera() -> None:
 @camera.command("settle")
 @click.option("--camera", "said", help="auto, picamera2, picamera2:ID or usb:N.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
+@settings_option
 def settle_anew(said: str | None, as_json: bool, file: Path | None) -> None:
     """Let the camera find exposure, colours and focus anew, and keep them from then on.
 

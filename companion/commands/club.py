@@ -19,7 +19,7 @@ from rich.text import Text
 from companion.addresses import own_address, page_address
 from companion.commands.brokers import settings_of_broker, way_in
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import json_option
+from companion.commands.options import json_option, settings_option
 from companion.language.plain import one_line
 from companion.mqtt.access import Access, MqttError
 from companion.mqtt.club import LISTENS_TO, Club, NotOurs, TableSeen
@@ -48,7 +48,7 @@ MOST_RESULTS = 20
 @click.option("--once", is_flag=True, help="Say how the tables stand, and end.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Also serve a page with all of it.")
 @json_option
-@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
+@settings_option
 def club(
     broker: str | None,
     username: str | None,

@@ -14,7 +14,7 @@ from companion.adapters.examination import Examination, opened_camera
 from companion.backup.recovering import Recovered
 from companion.backup.recovering import repair as repaired
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import json_option
+from companion.commands.options import json_option, settings_option
 from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import record_file, state_directory
 from companion.health import CheckResult, Health, finding_data
@@ -33,7 +33,6 @@ EXIT_WRONG = 1
 @json_option
 @click.option(
     "--bundle",
-    "file",
     metavar="F.zip",
     type=click.Path(path_type=Path),
     help="Also write what helps others to help: no hidden card, no name, no password is in it.",
@@ -48,15 +47,15 @@ EXIT_WRONG = 1
     is_flag=True,
     help="Measure how fast this machine reads a table, and look at nothing else: about a minute.",
 )
-@click.option("--settings", "said", type=click.Path(path_type=Path), help="Another settings file.")
+@settings_option
 @click.pass_context
 def doctor(
     ctx: click.Context,
     as_json: bool,
-    file: Path | None,
+    bundle: Path | None,
     repair: bool,
     speed: bool,
-    said: Path | None,
+    file: Path | None,
 ) -> None:
     """Say what is wrong with machine, camera, deck and games, and what mends it.
 
@@ -70,14 +69,14 @@ def doctor(
     if speed:
         ctx.exit(_speed(as_json))
     machine = Machine()
-    examination = Examination(partial(opened_camera, machine), said, machine)
+    examination = Examination(partial(opened_camera, machine), file, machine)
     with unusable(SettingsError):
         findings = examination.findings()
     for one in findings:
         click.echo(json.dumps(finding_data(one)) if as_json else _line(one))
-    if file is not None:
-        _write_bundle(file, examination, findings)
-        click.echo(f"Written: {file}", err=True)
+    if bundle is not None:
+        _write_bundle(bundle, examination, findings)
+        click.echo(f"Written: {bundle}", err=True)
     ctx.exit(EXIT_WRONG if any(one.health is Health.WRONG for one in findings) else 0)
 
 

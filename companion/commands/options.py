@@ -173,3 +173,6 @@ deck_option = click.option(
     "--deck", required=True, metavar="DECK", help="A learnt deck's name, or a deck file: ./NAME."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+settings_option = click.option(
+    "--settings", "file", type=click.Path(path_type=Path), help="Another settings file."
+)

@@ -13,7 +13,7 @@ import click
 from companion.adapters import sheets
 from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import find_deck, find_ruleset, json_option
+from companion.commands.options import find_deck, find_ruleset, json_option, settings_option
 from companion.files.keys import KEYS_FILE, KeysError, load_keys
 from companion.files.paths import state_directory
 from companion.hanabi.labels import MOST_SEATS
@@ -23,6 +23,7 @@ from companion.paper.pages import PAPERS, pages
 from companion.paper.shapes import Drawing
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
+from companion.settings.table_game import TableGame
 from vision.table.layout import LayoutError, load_layout
 
 if TYPE_CHECKING:
@@ -36,9 +37,6 @@ STL, SCAD, BOARD = ".stl", ".scad", ".kicad_pcb"
 Command = Callable[..., Any]
 
 
-_settings_option = click.option(
-    "--settings", "file", type=click.Path(path_type=Path), help="Another file."
-)
 _language_option = click.option(
     "--language",
     "said_in",
@@ -50,7 +48,7 @@ _language_option = click.option(
 def _sheet_options(command: Command) -> Command:
     """Give a command ``--paper``, ``--out``, ``--language`` and ``--settings``."""
     for option in (
-        _settings_option,
+        settings_option,
         _language_option,
         click.option(
             "--out",
@@ -81,7 +79,9 @@ print = printing  # the command's name, by which `companion.cli` finds it
 
 @printing.command()
 @_sheet_options
-@click.option("--game", type=click.Choice(["hanabi", "hana-awase"]), default="hanabi")
+@click.option(
+    "--game", type=click.Choice([one.value for one in TableGame]), default=TableGame.HANABI.value
+)
 @click.option("--fireworks", type=click.Choice(["6", "7"]), default="6", show_default=True)
 def mat(
     paper: str, out: Path, file: Path | None, said_in: str | None, game: str, fireworks: str
@@ -90,7 +90,7 @@ def mat(
     settings = _settings(file)
     words = _words(settings, said_in)
     with unusable(LayoutError):
-        if game == "hanabi":
+        if game == TableGame.HANABI.value:
             parts = sheets.mat_sheets(settings, words, int(fireworks))
         else:
             parts = sheets.hana_mat_sheets(settings, words)
@@ -119,7 +119,7 @@ def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players
     metavar="FILE",
     help="Where to: F.stl for a slicer, or F.scad for OpenSCAD.",
 )
-@_settings_option
+@settings_option
 def struts(out: Path, file: Path | None) -> None:
     """One strut of a rack for a 3D printer, instead of cardboard: print three for each rack."""
     from vision.printing.rack_solids import printed_strut, to_openscad, to_stl
@@ -183,7 +183,7 @@ def wiring(paper: str, out: Path, file: Path | None, said_in: str | None) -> Non
     help="Where to: F.kicad_pcb, for KiCad 6 or later.",
 )
 @_language_option
-@_settings_option
+@settings_option
 def board(out: Path, said_in: str | None, file: Path | None) -> None:
     """A circuit board for the panel, wired as your settings have it, to order from a maker."""
     from companion.paper.board import panel_board

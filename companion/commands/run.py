@@ -17,6 +17,7 @@ from companion.commands.options import (
     find_ruleset,
     printed_layout,
     refuse_empty,
+    settings_option,
     wanted_camera,
 )
 from companion.commands.run_hana import GAMES, Hana, run_hana
@@ -69,7 +70,7 @@ from web.serve import WebError
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep the evening as a film in a folder of this one.",
 )
-@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
+@settings_option
 @click.pass_context
 def run(
     ctx: click.Context,

@@ -30,7 +30,7 @@ from vision.table.hana_layout import HanaLayout, load_hana_layout
 from vision.table.layout import LayoutError
 from web.serve import WebError
 
-HANABI, HANA_AWASE = "hanabi", "hana-awase"
+HANABI, HANA_AWASE = TableGame.HANABI.value, TableGame.HANA_AWASE.value
 GAMES = (HANABI, HANA_AWASE)
 USUAL_PLAYERS = 2
 """Players, where nobody says how many."""

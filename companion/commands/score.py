@@ -28,11 +28,10 @@ from companion.pictures.display import ColumnDoubt, Display, DisplayPicture, fin
 from companion.pictures.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.referee.readings import Sight
 from companion.settings.rulesets import RulesetError, read_options
+from companion.settings.table_game import TableGame
 from hardware.files import CameraError, read_image
 from vision.deck import DeckError
 from vision.live.glance import Glance
-
-HANABI, HANA_AWASE = "hanabi", "hana-awase"
 
 
 @click.command()
@@ -40,7 +39,10 @@ HANABI, HANA_AWASE = "hanabi", "hana-awase"
 @deck_option
 @json_option
 @click.option(
-    "--game", type=click.Choice([HANABI, HANA_AWASE]), default=HANABI, help="What was played."
+    "--game",
+    type=click.Choice([one.value for one in TableGame]),
+    default=TableGame.HANABI.value,
+    help="What was played.",
 )
 @click.option("--ruleset", help="The ruleset; without it, the base game and the suits that lie.")
 @click.option(
@@ -59,7 +61,7 @@ def score(
     players: int | None,
 ) -> None:
     """Score the fireworks, or the piles of Hana-awase, in the photos IMAGE... of one table."""
-    if game == HANA_AWASE:
+    if game == TableGame.HANA_AWASE.value:
         if ruleset is not None:
             raise UnusableInput("--ruleset: is for hanabi; Hana-awase has --options")
         score_piles(images, deck, as_json, options, players)
