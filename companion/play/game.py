@@ -11,7 +11,7 @@ from companion.hanabi.events import CardLaidUnseen, Event
 from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange, Turn
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
-from companion.play.inputs import ClueTap, NewGameTap, Proposed, TapSender, TimedTap
+from companion.play.inputs import ClueTap, NewGameTap, Proposed, TapSender, TimedTap, UndoTap
 from companion.play.tap_moves import Laying
 from companion.record.entries import Change, Entry
 from companion.record.history import TurnData, takes_a_turn, turn_taken
@@ -330,6 +330,17 @@ class Draft:
         self._write(entry, Book.of(self.game.past.then(entry)))
         if entry.amendment is not None and entry.amendment.change in _CHANGES_TURNS:
             self.game = replace(self.game, proposed=())  # it was about another record
+            laying, state = self.game.laying, self.game.state
+            if laying is not None and (state.over or state.to_move != laying.seat):
+                self.game = replace(self.game, laying=None)
+
+    def lay(self, laying: Laying | None) -> None:
+        """Have a card lie there whose face is asked for, or none any more.
+
+        Then Undo means something else than what whoever proposed it has seen.
+        """
+        left = tuple(one for one in self.game.proposed if not isinstance(one.tap, UndoTap))
+        self.game = replace(self.game, laying=laying, proposed=left)
 
     def withdraw(self, proposal: Proposal) -> None:
         """Let nobody be asked about ``proposal`` any more."""

@@ -321,7 +321,7 @@ def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
         laying = lay(draft.game.state, tap.seat, tap.slot, tap.spot)
     except RuleViolation as violation:
         return said + refuse(timed, violation)
-    draft.game = replace(draft.game, laying=laying)
+    draft.lay(laying)
     return said
 
 
@@ -358,7 +358,7 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
     """
     t = timed.t
     if draft.game.laying is not None:
-        draft.game = replace(draft.game, laying=None)
+        draft.lay(None)
         return (QuestionClosed(t, None),)
     entry = corrections.undone(draft.game.past, stamp_of(timed))
     if entry is not None and entry.amendment and entry.amendment.change is Change.CONTINUED:

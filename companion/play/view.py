@@ -245,6 +245,9 @@ def proposed_in_words(
     who = _("The public page") if proposal.reader is None else people.who(proposal.reader, language)
     past = game.past
     match proposal.tap:
+        case UndoTap() if game.laying is not None:
+            text = _("{who} would like to take up the card that you have laid. Do you agree?")
+            return text.format(who=who)
         case UndoTap():
             back = past.undo()
             if back is None or back[0] is Change.CONTINUED:

@@ -10,21 +10,27 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
+from companion.language.people import People
 from companion.panel.panel import Press, Status
 from companion.play.inputs import (
     AnswerTap,
     CheckTap,
     ClueTap,
+    ConsentTap,
+    CorrectTap,
     IdentifyTap,
     LayDownTap,
     LayTap,
     NameTap,
+    NewGameTap,
     PhotoTap,
     RearrangeTap,
+    RedoTap,
     StartTap,
     TileTap,
     UndoTap,
 )
+from companion.record.corrections import Missed, Tell
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.views.view import PUBLIC
@@ -291,3 +297,60 @@ def test_of_a_hand_that_is_not_known_the_verdict_is_pending(table: Table) -> Non
     table.tap(IdentifyTap(1, {0: Card.parse("r1")}), 0)
     reply = table.controller.ask(CheckTap(ClueTap(0, 1, ColourHint(Suit.RED), (0, 3))), 0)
     assert reply.told == {"verdict": "pending", "touched": [0], "unknown": [1, 2, 3, 4]}
+
+
+# --------------------------------------------------------- while its face is asked for
+
+
+@pytest.fixture
+def with_phones(table: Table) -> Table:
+    """Both seats have phones, so each is asked about its own turns."""
+    table.controller.introduce(People(phones=frozenset({0, 1})))
+    return table
+
+
+def proposed(table: Table, reader: int) -> str | None:
+    asked = table.view(reader)["proposed"]
+    return None if asked is None else str(asked["says"])
+
+
+def test_whoever_agrees_to_take_up_his_card_is_asked_once(with_phones: Table) -> None:
+    """The next yes would take back a turn of somebody else."""
+    table = with_phones
+    table.tap(ClueTap(0, 1, RankHint(1)), 0)
+    table.tap(LayTap(1, 0, Spot.FIREWORKS), 1)
+    table.tap(UndoTap(), 0)
+    assert proposed(table, 1) == (
+        "Seat 1 would like to take up the card that you have laid. Do you agree?"
+    )
+    assert table.tap(ConsentTap(True), 1) is None
+    assert table.view(1)["question"] is None
+    assert proposed(table, 1) is None
+    assert table.tap(ConsentTap(True), 1) is not None
+    assert table.log == ["0 clue"]
+
+
+def test_what_an_undo_means_is_not_asked_once_a_card_is_laid(with_phones: Table) -> None:
+    table = with_phones
+    table.tap(ClueTap(0, 1, RankHint(1)), 0)
+    table.tap(UndoTap(), 1)
+    assert proposed(table, 0) is not None
+    table.tap(LayTap(1, 0, Spot.FIREWORKS), 1)
+    assert proposed(table, 0) is None
+
+
+@pytest.mark.parametrize("how", ["redo", "missed", "stopped"])
+def test_a_card_whose_turn_has_gone_by_is_asked_for_no_more(table: Table, how: str) -> None:
+    table.tap(ClueTap(0, 1, RankHint(1)), 0)
+    table.tap(UndoTap(), 0)
+    table.tap(LayTap(0, 0, Spot.FIREWORKS), 0)
+    match how:
+        case "redo":
+            assert table.tap(RedoTap(), 0) is None
+        case "missed":
+            missed = Missed(1, Tell(1, RankHint(1)))
+            assert table.tap(CorrectTap(missed), 0) is None
+        case _:
+            assert table.tap(NewGameTap(), 0) is None
+    assert table.view()["question"] is None
+    assert table.tap(AnswerTap(Card.parse("r1")), 0) is not None
