@@ -40,8 +40,13 @@ class TableDesk(Protocol):
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name, 0 dark to 1 bright; None: it is a real one."""
 
-    def press(self, press: Press) -> None:
-        """Press a button of the virtual panel; without one nothing happens."""
+    def press(self, press: Press) -> Reply:
+        """Press a button of the virtual panel; without one nothing happens.
+
+        Returns:
+            Whether it waits for another seat's yes, or that the table does not answer. What is
+            refused is told to the whole table.
+        """
 
 
 class HanabiDesk(TableDesk, Protocol):

@@ -132,6 +132,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         self._listeners: list[Callable[[Told], object]] = [tell]
         self._panel: PanelDevice | None = None
         self._virtual: VirtualPanelDevice | None = None
+        self._became = Reply()
         self._shown: object = None
         self._lit: PanelState | None = None
         self._lit_at = 0.0
@@ -145,8 +146,11 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         """Return what every reader may see now, as JSON objects."""
 
     @abstractmethod
-    def _press(self, press: Press) -> None:
-        """Take a button of the panel, in the table's thread."""
+    def _press(self, press: Press) -> Reply:
+        """Take a button of the panel, in the table's thread; return what its page is told.
+
+        What is refused is told to the whole table, and not here.
+        """
 
     @abstractmethod
     def speak_with(self, announcer: Announcer) -> None:
@@ -208,10 +212,20 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
         return self._virtual.lit() if self._virtual is not None else None
 
-    def press(self, press: Press) -> None:
-        """Press a button of the virtual panel, at the far end of its wire."""
-        if self._virtual is not None:
-            self._virtual.press(press)
+    def press(self, press: Press) -> Reply:
+        """Press a button of the virtual panel, at the far end of its wire; return once published.
+
+        No wire leads back: whoever presses two buttons at a time may be told of the other one.
+        """
+        if self._virtual is None:
+            return Reply()
+        self._virtual.press(press)
+        return self._answer(lambda _: self._told_to_presser())
+
+    def _told_to_presser(self) -> Reply:
+        """Return what the newest press was told, once; a button without a wire is told nothing."""
+        told, self._became = self._became, Reply()
+        return told
 
     def _answer(self, work: Callable[[Game], Answer]) -> Answer | Reply:
         """Do ``work`` for a phone; the reply says so where the table does not answer."""
@@ -233,7 +247,11 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
 
     def pressed(self, press: Press) -> None:
         """Take a button from the panel's thread: post it and return."""
-        self._inbox.post(lambda: self._press(press))
+
+        def take() -> None:
+            self._became = self._press(press)
+
+        self._inbox.post(take)
 
     def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
         """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""

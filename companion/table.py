@@ -15,7 +15,7 @@ from companion.files.wall_clock import utc_now
 from companion.film.filming import FilmedController
 from companion.film.reel import Reel
 from companion.hanabi.ruleset import Ruleset
-from companion.hanabi.tellers import PANEL
+from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.inbox import InboxClosedError
 from companion.language.phrases import said_by
 from companion.live import ANSWERED_WITHIN, LiveTable
@@ -153,7 +153,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         def do() -> None:
             game = self.controller.game
             if game is not None and game.past.undone:
-                self.controller.ask(RedoTap(), PUBLIC, who=PANEL)
+                self.controller.ask(RedoTap(), PUBLIC, who=self._whose_panel)
 
         self._inbox.post(do)
 
@@ -166,13 +166,20 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
     def _views(self) -> Mapping[Reader, Mapping[str, object]]:
         return self.controller.views()
 
-    def _press(self, press: Press) -> None:
+    @property
+    def _whose_panel(self) -> Teller:
+        """Who a button comes from: a real one is pressed before everybody's eyes, no page is."""
+        return PANEL if self._virtual is None else NOBODY
+
+    def _press(self, press: Press) -> Reply:
         if self._trial is not None and self._trial.pressed(press):
-            return
+            return Reply()
         try:
-            self.controller.press(press)
+            reply = self.controller.press(press, who=self._whose_panel)
         except RecordError as error:
             log.warning("no game can begin: %s", error)
+            return Reply()
+        return reply if reply.ok else Reply()
 
     def _catch_up(self) -> None:
         self.controller.catch_up()

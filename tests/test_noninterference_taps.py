@@ -26,6 +26,7 @@ from companion.hanabi.clues import touches
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.tellers import NOBODY
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.controller import Controller
@@ -152,9 +153,10 @@ class Place:
     def lamps(self) -> Mapping[str, float] | None:
         return None
 
-    def press(self, press: Press) -> None:
-        self.controller.press(press)
+    def press(self, press: Press) -> Reply:
+        reply = self.controller.press(press, who=NOBODY)
         self.publish()
+        return reply if reply.ok else Reply()
 
     def publish(self) -> None:
         self.hub.publish(self.controller.views())

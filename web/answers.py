@@ -181,9 +181,10 @@ class WishState(TypedDict):
 
 
 class LampsShown(TypedDict):
-    """The virtual panel's lamps by name, 0 dark to 1 bright."""
+    """The virtual panel's lamps by name, 0 dark to 1 bright, and the version of the public view."""
 
     lamps: Mapping[str, float]
+    version: int
 
 
 # ------------------------------------------------------------------------------------ in a game

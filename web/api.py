@@ -10,13 +10,15 @@ from typing import Any
 from flask import Blueprint, Response, request
 from werkzeug.http import dump_cookie
 
+from companion.reply import Reply
+from companion.views.hub import Snapshot
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web.bodies import Pressed, Voice, reading
-from web.context import PageContext, Refusal, whole
-from web.idempotency import CARRIED_OUT, Claim
+from web.context import PageContext, Refusal, problem, whole
+from web.idempotency import Claim, KeptAnswer
 from web.json_io import asked
 from web.schema import PROBLEM
-from web.seats import COOKIE, COOKIE_DAYS
+from web.seats import COOKIE, COOKIE_DAYS, Visitor
 
 
 def blueprint(context: PageContext, describe: Callable[[str], Mapping[str, Any]]) -> Blueprint:
@@ -54,20 +56,26 @@ def blueprint(context: PageContext, describe: Callable[[str], Mapping[str, Any]]
         if not context.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
 
+        context.introduce()  # who has a phone decides who is asked first
         claimed = context.idempotent.claim(visitor.phone, said.key, f"press {said.button.value}")
         with claimed if said.key else nullcontext(Claim()) as claim:
             if claim.answer is None:
-                context.desk.press(said.button)
-                claim.answer = CARRIED_OUT
+                with context.tapping:
+                    seen = context.shown(None)[1]
+                    if said.version not in (None, seen.version):
+                        claim.answer = stale(context, visitor, seen)
+                    else:
+                        claim.answer = replied(context, context.desk.press(said.button))
         return as_json(claim.answer.status, claim.answer.body)
 
     @api.get("/lamps")
     def lamps() -> Response:
         context.visitor()
+        version = context.shown(None)[1].version  # first: lamps may be newer than it, not older
         shown = context.desk.lamps()
         if shown is None:
             raise Refusal(404, _("There is no virtual panel."))
-        return as_json(200, json.dumps({"lamps": dict(shown)}, sort_keys=True))
+        return as_json(200, json.dumps({"lamps": dict(shown), "version": version}, sort_keys=True))
 
     return api
 
@@ -82,6 +90,22 @@ def reader(context: PageContext) -> Reader:
     if request.args.get("public") == "1":
         return PUBLIC
     return ONLOOKER if visitor.sees_all else visitor.seat
+
+
+def stale(context: PageContext, visitor: Visitor, seen: Snapshot) -> KeptAnswer:
+    """Answer what was made in another view than that which was ``seen`` just now."""
+    _ = context.language.gettext
+    start = problem(409, _("The table has changed meanwhile: please look again."), stale=True)
+    shown = whole(seen, context.house(visitor))
+    return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
+
+
+def replied(context: PageContext, reply: Reply) -> KeptAnswer:
+    """Answer with what the table has said to a tap or a press."""
+    if not reply.ok:
+        no = context.refused(reply)
+        return KeptAnswer(409, problem(409, no.message, no.rule, stale=False))
+    return KeptAnswer(200, json.dumps({"ok": True, **(reply.told or {})}, separators=(",", ":")))
 
 
 def set_cookie(response: Response, cookie: str) -> None:

@@ -189,10 +189,16 @@ class PhotoQuery:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button of the virtual panel; without a key each press counts."""
+    """A button of the virtual panel; without a key each press counts.
+
+    Attributes:
+        version: of the public view, as `/lamps` gave it with the lamps that were looked at; null:
+            whatever the table shows, the button counts.
+    """
 
     button: Press
     key: BodyKey = BodyKey("")
+    version: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from companion.views.hub import Snapshot
 from companion.views.view import Reader
 from web import photos
 from web.answers import CorrectionChoice
-from web.api import as_json, reader
+from web.api import as_json, reader, replied, stale
 from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
-from web.context import PageContext, Refusal, problem, whole
+from web.context import PageContext, Refusal
 from web.idempotency import CARRIED_OUT, KeptAnswer, named
 from web.json_io import asked
 from web.seats import Visitor
@@ -58,7 +58,7 @@ def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
                             reply = desk.ask(sent.tap, seat, name)
                             if reply.ok and not isinstance(sent.tap, CheckTap):
                                 desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
-                            claim.answer = _told(context, reply)
+                            claim.answer = replied(context, reply)
             return as_json(claim.answer.status, claim.answer.body)
 
         api.add_url_rule(f"/{path}", path, tapped, methods=["POST"])
@@ -165,15 +165,4 @@ def _stale(
     with suppress(InboxClosedError, TimeoutError):  # nobody knows: then the page looks again
         if desk.was_carried_out(name):  # its answer was lost, and this start never knew it
             return CARRIED_OUT
-    _ = context.language.gettext
-    start = problem(409, _("The table has changed meanwhile: please look again."), stale=True)
-    shown = whole(seen, context.house(visitor))
-    return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
-
-
-def _told(context: PageContext, reply: Reply) -> KeptAnswer:
-    """Answer a tap with what the table has said to it."""
-    if not reply.ok:
-        no = context.refused(reply)
-        return KeptAnswer(409, problem(409, no.message, no.rule, stale=False))
-    return KeptAnswer(200, json.dumps({"ok": True, **(reply.told or {})}, separators=(",", ":")))
+    return stale(context, visitor, seen)

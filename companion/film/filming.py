@@ -14,7 +14,7 @@ from companion.files.wall_clock import utc_now
 from companion.film.notation import to_data
 from companion.film.reel import Label, Reel
 from companion.hanabi.ruleset import Ruleset
-from companion.hanabi.tellers import NOBODY, Teller
+from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.controller import Controller
@@ -224,10 +224,10 @@ class FilmedController(Controller):
         with self._noted("ask", tap=tap, reader=reader, who=who):
             return super().ask(tap, reader, who=who, name=name)
 
-    def press(self, press: Press) -> None:
+    def press(self, press: Press, *, who: Teller = PANEL) -> Reply:
         """Take a button of the panel."""
-        with self._noted("press", press=press):
-            super().press(press)
+        with self._noted("press", press=press, who=who):
+            return super().press(press, who=who)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""

@@ -15,7 +15,7 @@ from companion.film.notation import from_data
 from companion.film.reel import IN_A_ROW, Anew, Called, Film, FilmError, FilmLine, Shot
 from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
-from companion.hanabi.tellers import Teller
+from companion.hanabi.tellers import PANEL, Teller
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.controller import Controller
@@ -131,7 +131,9 @@ class Projection:
                 self._call(line, lambda table: table.ask(tap, reader, who=who))
             case "press":
                 press = self._read(line, "press", Press)
-                self._call(line, lambda table: table.press(press))
+                # A film from before pages asked first does not say it.
+                who = self._read(line, "who", Teller) if "who" in given else PANEL
+                self._call(line, lambda table: table.press(press, who=who))
             case "seat":
                 change = self._read(line, "change", SeatChange)
                 self._call(line, lambda table: table.seat(change))

@@ -242,11 +242,12 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
     def _catch_up(self) -> None:
         self.controller.catch_up()
 
-    def _press(self, press: Press) -> None:
+    def _press(self, press: Press) -> Reply:
         try:
             self.controller.press(press)
         except (TapRefused, RecordError) as error:
             _log.warning("the panel's button %s does nothing: %s", press.value, error)
+        return Reply()
 
     def _see(self, reading: HanaReport | None, t: float) -> None:
         del t

@@ -348,16 +348,22 @@ class Controller:
             return
         self._take(Arrived(arrival, self._now(), self.seating), self.moment())
 
-    def press(self, press: Press) -> None:
-        """Take a button of the panel."""
+    def press(self, press: Press, *, who: Teller = PANEL) -> Reply:
+        """Take a button of the panel; what is refused is told to the whole table.
+
+        Args:
+            press: the button.
+            who: whose button it is; nobody's on a page, which any phone may press at any place.
+        """
         tap = tap_of(press, self.game, watched=self.watched, first=self.first)
         if tap is None:
             if press is Press.PLAY and names_who_begins(self.game):
                 self.let_the_next_begin()
-            return
-        reply = self.ask(tap, PUBLIC, who=PANEL)
+            return Reply()
+        reply = self.ask(tap, PUBLIC, who=who)
         if not reply.ok:
             self._say_aloud(reply)
+        return reply
 
     def let_the_next_begin(self) -> None:
         """Let the seat after the one that was to begin the next game begin it."""

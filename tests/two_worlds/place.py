@@ -19,6 +19,7 @@ from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.corrections.judging import Choice
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.tellers import NOBODY
 from companion.language.languages import language
 from companion.language.people import Arrival, People
 from companion.mqtt.discovery import Device
@@ -151,9 +152,10 @@ class Evening:
             name: float(lamp.lit) for name, lamp in lamps(self.controller.panel()).by_name().items()
         }
 
-    def press(self, press: Press) -> None:
-        self.controller.press(press)
+    def press(self, press: Press) -> Reply:
+        reply = self.controller.press(press, who=NOBODY)
         self.publish()
+        return reply if reply.ok else Reply()
 
     # -------------------------------------------------------------------------------- the notes
 

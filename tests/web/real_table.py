@@ -133,11 +133,10 @@ class PlayedTable(Table):
         if isinstance(told, Seated):
             self.arrivals.append(told.arrival)
 
-    def press(self, press: Press) -> None:
+    def press(self, press: Press) -> Reply:
         """Press a button of the virtual panel, as at every table, and remember it."""
         self.buttons.append(press)
-        super().press(press)
-        self.call(Controller.moment)  # the panel has only posted it
+        return super().press(press)
 
     # ----------------------------------------------------------------------- what hands do at it
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.language.people import People
 from companion.panel.panel import Press
+from companion.panel.wiring import Wiring
 from companion.play.inputs import ClueTap, CorrectTap, StartTap, UndoTap
 from companion.record.corrections import FaceIs, Never
 from companion.record.entries import Amendment, Change
 from companion.record.games import Record
 from companion.table import Table
+from hardware.virtual_panel import VirtualPanel
 from tests.companion.play.evening_table import THREE
 from tests.companion.play.evening_table import Table as Watched
 from tests.web.phones import Phone, agreed, data
@@ -54,6 +57,14 @@ def lay(phone: Phone, seat: int, label: str) -> None:
 
 def turns(phone: Phone) -> list[Any]:
     return [turn.get("card", turn["kind"]) for turn in phone.view()["game"]["log"]]
+
+
+@contextmanager
+def on_a_page(table: Table) -> Iterator[None]:
+    """Let a table have its panel on a page."""
+    with VirtualPanel(table.pressed, Wiring()) as panel:
+        table.call(lambda _: table.connect(panel, panel))
+        yield
 
 
 def amendments(path: Path, game: int) -> list[Amendment]:
@@ -205,6 +216,36 @@ def test_the_panels_buttons_are_pressed_before_everybodys_eyes(
     lay(three[0], 0, "r1")
     table.call(lambda controller: controller.press(Press.UNDO))
     assert turns(three[0]) == []
+
+
+def test_a_seat_is_asked_before_the_panel_of_a_page_takes_its_turn_back(
+    table: Table, pages: Flask, three: tuple[Phone, Phone, Phone], tmp_path: Path
+) -> None:
+    lay(three[0], 0, "r1")
+    with on_a_page(table):
+        guest = Phone(pages)
+        assert data(guest.post("press", button="undo")) == {"ok": True, "waits": True}
+        assert turns(guest) == ["r1"]
+        asked = three[0].view()["proposed"]
+        assert (asked["kind"], asked["by"], asked["yours"]) == ("undo", None, True)
+        assert three[0].tap("agree", granted=True).status_code == 200
+        assert turns(guest) == []
+        assert data(guest.post("press", button="confirm")) == {"ok": True, "waits": True}
+        assert turns(guest) == [], "what was undone counts again only with a yes, too"
+    game = table.game_on_it()
+    assert game is not None
+    (taken_back,) = amendments(tmp_path / "games", game)
+    assert taken_back.who == "public, with the yes of seat 0"
+
+
+def test_the_panel_of_a_page_takes_a_turn_back_where_its_seat_has_no_phone(
+    table: Table, pages: Flask
+) -> None:
+    phone = Phone(pages, 1)
+    lay(phone, 0, "r1")
+    with on_a_page(table):
+        assert data(phone.post("press", button="undo")) == {"ok": True}
+    assert turns(phone) == []
 
 
 def test_where_the_camera_shows_what_is_right_nobody_is_asked(tmp_path: Path) -> None:

@@ -169,6 +169,23 @@ def test_a_press_that_is_sent_twice_by_its_name_is_one(open_table: OpenTable) ->
     assert desk.buttons == [Press.CLUE] * 2
 
 
+def test_a_press_that_was_made_before_the_table_changed_does_nothing(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table(panel=True)
+    tablet = Phone(app_of(desk))
+    version = data(tablet.get("/api/lamps"))["version"]
+    desk.deal()
+    late = tablet.post("press", button="confirm", key="late", version=version)
+    assert (late.status_code, data(late)["stale"]) == (409, True)
+    assert sentence(late) == "The table has changed meanwhile: please look again."
+    assert desk.buttons == []
+    version = data(tablet.get("/api/lamps"))["version"]
+    assert tablet.post("press", button="confirm", key="k", version=version).status_code == 200
+    assert tablet.post("press", button="confirm", key="k", version=version).status_code == 200
+    assert desk.buttons == [Press.CONFIRM]
+
+
 def test_a_button_of_the_virtual_panel_does_what_that_of_a_real_one_does(
     open_table: OpenTable,
 ) -> None:

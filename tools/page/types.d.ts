@@ -711,9 +711,10 @@ declare namespace Told {
     game: string;
   }
 
-  /** The virtual panel's lamps by name, 0 dark to 1 bright. */
+  /** The virtual panel's lamps by name, 0 dark to 1 bright, and the version of the public view. */
   interface LampsShown {
     lamps: Record<string, number>;
+    version: number;
   }
 
   /** Where no camera watches: who may lay a card, where, and which cards fit. */

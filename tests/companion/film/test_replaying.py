@@ -14,6 +14,7 @@ from companion.film.reel import REEL, Film, FilmError, Label, Reel
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.moves import RankHint
+from companion.hanabi.tellers import NOBODY, PANEL
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press
 from companion.play.inputs import ClueTap, StartTap
@@ -34,7 +35,7 @@ def test_an_evening_at_a_watched_table_comes_again(
     for _ in range(200):
         something_happens(evening, chance)
         if chance.random() < 0.05:
-            evening.controller.press(chance.choice([*Press]))
+            evening.controller.press(chance.choice([*Press]), who=chance.choice([PANEL, NOBODY]))
     reel.close()
     _, told = watched(Film(reel.folder), evening.readings, again)
     assert told == evening.told
@@ -105,7 +106,7 @@ def test_so_does_one_of_phones_and_buttons_alone(
         if deed < 0.8:
             evening.controller.ask(a_tap(chance), chance.choice([None, 0, 1, 2]))
         elif deed < 0.9:
-            evening.controller.press(chance.choice([*Press]))
+            evening.controller.press(chance.choice([*Press]), who=chance.choice([PANEL, NOBODY]))
         elif deed < 0.95:
             evening.controller.introduce(
                 People({0: "Ada", 2: "Bob"}, frozenset({chance.randrange(3)})),
@@ -118,6 +119,26 @@ def test_so_does_one_of_phones_and_buttons_alone(
     assert told == evening.told
     assert on_record(again) == on_record(record)
     assert on_record(record)
+
+
+def test_buttons_of_a_film_from_before_pages_asked_first_are_pressed_before_everybodys_eyes(
+    record: Record, again: Record, reel: Reel
+) -> None:
+    evening = Filmed(record, reel, THREE)
+    evening.begin()
+    evening.controller.introduce(People({}, frozenset({0, 1})))
+    assert evening.controller.ask(ClueTap(0, 1, RankHint(1)), 0).ok
+    evening.controller.press(Press.UNDO)
+    reel.close()
+    film, who = reel.folder / REEL, ', "who": "panel"'
+    assert who in film.read_text()
+    film.write_text(film.read_text().replace(who, ""))
+    projection, told = watched(Film(reel.folder), evening.readings, again)
+    assert told == evening.told
+    assert on_record(again) == on_record(record)
+    assert projection.controller is not None
+    assert projection.controller.game is not None
+    assert not projection.controller.game.log
 
 
 def test_a_lot_that_was_drawn_falls_on_the_same_seat_again(

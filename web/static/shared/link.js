@@ -59,7 +59,7 @@ export class Link {
   take(snapshot) {
     // The companion came back with its other game: this page cannot show it.
     if (snapshot.house.game !== document.body.dataset.game) return location.reload();
-    this.version = snapshot.version;
+    this.version = document.body.dataset.version = snapshot.version;
     this.on.house(snapshot.house);
     this.on.view(snapshot.view);
   }
@@ -104,7 +104,7 @@ export class Link {
       const answer = await fetch(`/api/view${this.query}`);
       if (answer.status === 403) this.on.out();
     } catch {
-      // The table cannot be reached: the next try comes by itself.
+      // The next try comes by itself.
     }
   }
 

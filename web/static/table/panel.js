@@ -2,19 +2,27 @@
 
 import { name, send } from "../shared/link.js";
 import { say } from "../shared/texts.js";
+import { toast } from "../shared/toast.js";
 
 const LOOK = 400; // ms
+let version = null; // of the public view that the lamps were seen with
+let later = null;
 
 async function look() {
   if (!document.hidden) {
     try {
       const answer = await fetch("/api/lamps");
-      if (answer.ok) show((await answer.json()).lamps);
+      if (answer.ok) {
+        const shown = await answer.json();
+        version = shown.version;
+        show(shown.lamps);
+      }
     } catch {
       // The page itself says when the table cannot be reached.
     }
   }
-  setTimeout(look, LOOK);
+  clearTimeout(later);
+  later = setTimeout(look, LOOK);
 }
 
 function show(lamps) {
@@ -32,6 +40,16 @@ function show(lamps) {
   }
 }
 
+async function press(button) {
+  // Where the page has a stream, that is ahead of the lamps.
+  const streamed = document.body.dataset.version;
+  const seen = streamed ? Number(streamed) : version;
+  const answer = await send("press", { button, version: seen, key: name() });
+  if (answer.waits) toast(say("asked_first"));
+  else if (answer.message) toast(answer.message);
+  look();
+}
+
 for (const button of document.querySelectorAll("[data-press]"))
-  button.addEventListener("click", () => send("press", { button: button.dataset.press, key: name() }));
+  button.addEventListener("click", () => press(button.dataset.press));
 if (document.querySelector("[data-lamp]")) look();
