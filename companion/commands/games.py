@@ -32,6 +32,7 @@ from companion.hanabi.tellers import Teller
 from companion.language.people import COUNTED
 from companion.language.plain import one_line
 from companion.pictures.log import forget_pictures
+from companion.play.lobby import AT_THE_TABLE
 from companion.record.corrections import correction_to_data
 from companion.record.entries import Amendment, Change, events_of
 from companion.record.games import GameSummary, Record, RecordError
@@ -173,7 +174,7 @@ def delete(game: int | HanaNumber, yes: bool) -> None:
 def _may_be_played(record: Record, game: int) -> bool:
     """Say whether a game may be on somebody's table just now."""
     try:
-        return record.unfinished() == game
+        return record.unfinished(AT_THE_TABLE) == game
     except RecordError:
         return True  # which the newest is nobody can say
 

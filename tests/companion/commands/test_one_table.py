@@ -117,17 +117,18 @@ def test_beside_a_running_table_games_are_listed_exported_and_kept_but_none_are_
 
 
 def test_the_game_that_may_be_on_the_table_is_not_deleted_beside_it(
-    environment: dict[str, str], tmp_path: Path, state: Path
+    environment: dict[str, str], state: Path
 ) -> None:
     state.mkdir(parents=True)
     with Record(state / "games.sqlite3") as record:
-        for moment in ("2026-11-01 18:00:00", "2026-11-01 19:00:00"):
-            record.begin(GameStarted(STANDARD, 2, 0), at=moment, source="table")
+        for source in ("table", "table", "folder:/films/evening"):  # nobody plays what is watched
+            started = GameStarted(STANDARD, 2, 0)
+            record.begin(started, at="2026-11-01T18:00:00Z", source=source)
     with locked(state):  # as a companion that runs does
-        for game in ("1", "2"):
+        for game in ("1", "2", "3"):
             ran = companion(environment, "games", "delete", game, "--yes")
-            if game == "1":
-                assert ran.stdout == "Game 1 is deleted.\n", "another one may go"
+            if game != "2":
+                assert ran.stdout == f"Game {game} is deleted.\n", "another one may go"
             else:
                 assert "another companion is using" in complaint(ran)
     assert companion(environment, "games", "delete", "2", "--yes").returncode == 0
