@@ -41,7 +41,7 @@ from companion.health import Examiner
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight
 from companion.notify import Notifier
-from companion.play.lobby import Plan
+from companion.play.lobby import AT_THE_TABLE, Plan
 from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
@@ -287,7 +287,7 @@ def _filmed(
 def hide_hands(shelf: Shelf, record: Record) -> None:
     """Let nothing be told of films on which a game may be seen that is not over."""
     try:
-        game = record.unfinished()
+        game = record.unfinished(AT_THE_TABLE)
         since = None if game is None else record.summary(game).started
     except RecordError:
         since = ""  # what is wrong with the record, others say

@@ -399,7 +399,7 @@ class Record(RecordFile):
             row = self._db.execute(f"{_SUMMARIES} WHERE id = ?", (game,)).fetchone()
         return self._summary(*row)
 
-    def unfinished(self, source: str | None = None) -> int | None:
+    def unfinished(self, source: str | None) -> int | None:
         """Return the newest game that is not over for good; None: all are.
 
         Also one that has ended whose hands are not laid down yet: it may still go on. A game that

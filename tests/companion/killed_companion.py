@@ -34,7 +34,7 @@ def tell(said: tuple[Announcement, ...]) -> None:
 
 def main(path: Path, players: int) -> None:
     with Record(path) as record:
-        game = record.unfinished()
+        game = record.unfinished(None)
         running = None if game is None else RunningGame.resume(record, game)
         say("ready", len(running.game.log) if running is not None else None)
         while True:

@@ -37,7 +37,7 @@ def games(tmp_path: Path) -> Path:
 
 def test_its_interrupted_game_goes_on_in_its_fourth_turn(games: Path) -> None:
     with Record(games) as record:
-        game = record.unfinished()
+        game = record.unfinished(None)
         assert game is not None
         running = RunningGame.resume(record, game)
         before = running.game.state

@@ -384,7 +384,7 @@ def test_a_game_that_was_lost_by_a_misreading_goes_on(record: Record) -> None:
         "Turn 3 is put right. Seat 1 plays yellow 1: it fits. Score 0 → 1. Fuses burnt 3 → 2."
         " The game goes on."
     )
-    assert record.unfinished() == 1
+    assert record.unfinished(None) == 1
 
 
 def test_a_stopped_game_that_ended_earlier_is_not_stopped_twice(game: Game) -> None:

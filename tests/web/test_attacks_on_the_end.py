@@ -506,7 +506,7 @@ def test_a_stopped_game_whose_hands_are_laid_down_cannot_be_taken_up_again(
         assert phones[0].tap(what).status_code == 409, what
     assert phases(phones) == ["over", "over"]
     with Record(tmp_path / "games") as record:
-        assert record.unfinished() is None
+        assert record.unfinished(None) is None
 
 
 def test_a_second_stop_from_a_page_that_has_not_seen_the_first_lays_nothing_down(

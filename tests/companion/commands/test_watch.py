@@ -222,7 +222,7 @@ def test_whatever_was_announced_is_on_record_when_the_power_goes(
     rest, _ = program.communicate(timeout=30)
     said += [json.loads(line) for line in rest.splitlines() if line.endswith("}")]
     with Record(state / "games.sqlite" if (state / "games.sqlite").exists() else _only(state)) as r:
-        game = r.unfinished()
+        game = r.unfinished(None)
         assert game is not None
         kinds = {
             GameStarted: "game_started",

@@ -132,7 +132,7 @@ def ask_everything(path: Path, victim: int | None) -> None:
                 with suppress(NotNow, NoSuchGame):
                     look(game)
         try:
-            record.unfinished()
+            record.unfinished(None)
         except RecordError:
             assert victim == max(record.lengths())
     archive.games()

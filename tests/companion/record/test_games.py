@@ -44,14 +44,14 @@ def test_entries_are_numbered_from_one_and_games_apart(record: Record) -> None:
 def test_moves_are_taken_back_by_beginning_anew(record: Record) -> None:
     game = random_game(3)
     number = write(record, game)
-    assert record.unfinished() is None
+    assert record.unfinished(None) is None
     record.append(number, Entry(None, None, (game.started, IDENTIFIED.events[0])))
     state = record.state(number)
     assert (state.turn, state.outcome) == (1, None)
     found = state.find(CardId(7))
     assert found is not None
     assert found[1].card == RED_ONE
-    assert record.unfinished() == number
+    assert record.unfinished(None) == number
 
 
 def test_a_path_that_is_no_text_is_kept_readable(record: Record) -> None:
@@ -84,13 +84,13 @@ def test_the_list_says_how_each_game_went(record: Record) -> None:
 
 
 def test_the_newest_game_that_has_not_ended_is_taken_up(record: Record) -> None:
-    assert record.unfinished() is None
+    assert record.unfinished(None) is None
     older = record.begin(TWO, at=AT, source="table")
     newer = record.begin(TWO, at=AT, source="table")
     write(record, random_game(1))
-    assert record.unfinished() == newer
+    assert record.unfinished(None) == newer
     record.delete(newer)
-    assert record.unfinished() == older
+    assert record.unfinished(None) == older
 
 
 def test_a_deleted_game_is_gone_with_its_entries_and_its_number_never_used_again(

@@ -38,7 +38,7 @@ def test_a_record_of_version_1_still_replays(version_1: Path) -> None:
         assert summaries == EXPECTED_OF_VERSION_1
         for game in record.games():
             assert len(record.entries(game.id)) > 10
-        assert record.unfinished() == 3
+        assert record.unfinished(None) == 3
 
 
 def test_the_record_of_version_1_holds_every_kind_of_move_and_event_of_its_time(
@@ -107,7 +107,7 @@ def test_a_record_of_version_3_keeps_its_games_and_takes_games_of_hana_awase(
         assert [(one.turns, one.title, one.names) for one in record.games()] == [
             (4, "Rainy evening", ("Ann", None)),
         ]
-        assert record.unfinished() == 1
+        assert record.unfinished(None) == 1
 
 
 def test_a_step_that_fails_leaves_the_old_record_as_it_was(

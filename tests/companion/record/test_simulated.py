@@ -54,7 +54,7 @@ def test_they_are_not_listed_and_stay_where_they_are(mixed: Path) -> None:
 def test_an_unfinished_one_is_not_resumed(mixed: Path) -> None:
     with Record(mixed) as record:
         assert not record.state(4).over
-        assert record.unfinished() is None
+        assert record.unfinished(None) is None
 
 
 def test_the_list_of_games_on_the_terminal_has_the_real_ones_only(

@@ -104,7 +104,7 @@ def test_an_entry_that_cannot_be_read_is_named_and_its_content_is_not(
         assert "card_drawn" not in str(complaint.value)
         assert "01" not in str(complaint.value).replace(str(path), "")
     assert record.state(whole) == start(STANDARD, 2)[0]
-    assert record.unfinished() == whole
+    assert record.unfinished(None) == whole
     record.delete(game)
 
 
@@ -120,7 +120,7 @@ def test_a_game_without_its_start_or_with_a_gap_is_damaged(record: Record, path:
     with pytest.raises(RecordError, match=f"game {headless} in .*: its start is missing$"):
         record.state(headless)
     with pytest.raises(RecordError, match=f"game {headless} in .*: its start is missing$"):
-        record.unfinished()
+        record.unfinished(None)
 
 
 def test_events_that_do_not_fit_one_another_are_damage_not_nonsense(record: Record) -> None:
@@ -149,7 +149,7 @@ def test_a_file_cut_short_or_scribbled_on_never_ends_in_a_traceback(tmp_path: Pa
         victim.write_bytes(spoiled)
         try:
             with Record(victim) as record:
-                record.unfinished()
+                record.unfinished(None)
                 for game in record.games():
                     record.entries(game.id)
         except RecordError as error:
