@@ -34,6 +34,7 @@ from companion.app.serving import (
 from companion.files.lock import FolderLock
 from companion.files.paths import films_directory, learnt_decks, record_file
 from companion.film.filming import label_of
+from companion.film.hidden import hide_hands
 from companion.film.reel import FilmError, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Camera
@@ -41,7 +42,7 @@ from companion.health import Examiner
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight
 from companion.notify import Notifier
-from companion.play.lobby import AT_THE_TABLE, Plan
+from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
@@ -282,17 +283,6 @@ def _filmed(
             raise
         troubles.append(said_by(error))
         return None
-
-
-def hide_hands(shelf: Shelf, record: Record) -> None:
-    """Let nothing be told of films on which a game may be seen that is not over."""
-    try:
-        game = record.unfinished(AT_THE_TABLE)
-        since = None if game is None else record.summary(game).started
-    except RecordError:
-        since = ""  # what is wrong with the record, others say
-    if since is not None:
-        shelf.hide(since)
 
 
 def _begun(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:

@@ -17,6 +17,7 @@ from companion.commands.options import json_option
 from companion.commands.progress import progress
 from companion.files.paths import films_directory, record_file
 from companion.film.cutting import trim
+from companion.film.hidden import hide_hands, refuse_hidden
 from companion.film.reel import MEGABYTE, Film, FilmError, FilmLine, Shot
 from companion.film.shelf import Shelf
 from companion.language.plain import one_line
@@ -46,15 +47,23 @@ def film() -> None:
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @json_option
 def list_films(folder: Path | None, as_json: bool) -> None:
-    """List the films, oldest first, in the companion's own folder or in FOLDER."""
-    for one in Shelf(folder or films_directory()).films():
-        size = round(one.size / MEGABYTE)
+    """List the films, oldest first, in the companion's own folder or in FOLDER.
+
+    Of a film on which a game may be seen that is not over its size is not told.
+    """
+    shelf = Shelf(folder or films_directory())
+    if record_file().exists():  # looking creates nothing
+        with unusable(RecordError), Record(record_file()) as record:
+            hide_hands(shelf, record)
+    for one in shelf.evenings():
+        size = round(one.size / MEGABYTE) if one.size else None
         if as_json:
             label = one.label
             said = {"film": one.name, "began": label.began, "camera": label.camera}
             click.echo(json.dumps({**said, "megabytes": size}))
         else:
-            click.echo(one_line(f"{one.name}  {size} MB  {one.label.camera}"))
+            told = "? MB" if size is None else f"{size} MB"
+            click.echo(one_line(f"{one.name}  {told}  {one.label.camera}"))
 
 
 @film.command("show")
@@ -129,18 +138,7 @@ def _over(film: str) -> Film:
         FilmError: there is no such film, or a game may be on it that is not over.
     """
     found = _find(film)
-    if not record_file().exists():
-        return found
-    with Record(record_file()) as record:
-        game = record.unfinished(found.label.source)
-        if game is None:
-            return found
-        started = record.summary(game).started
-    if found.may_show(started):
-        raise FilmError(
-            f"game {game} is not over, and its hands may be seen on {found.folder}: end the game"
-            " at the table first"
-        )
+    refuse_hidden(found, record_file())
     return found
 
 

@@ -24,6 +24,7 @@ from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.commands.watch_hana import Filmed, watch_hana
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
+from companion.film.hidden import refuse_hidden
 from companion.film.reel import Film, FilmError
 from companion.film.replaying import Projection
 from companion.film.tap_list import InputsError, read_inputs
@@ -113,6 +114,7 @@ def _project(folder: Path, deck: str | None, as_json: bool) -> None:
     """Watch a film of the companion's own, with the deck that is in it unless another is named."""
     with unusable(FilmError, RecordError, DeckError, LayoutError):
         film = Film(folder)
+        refuse_hidden(film, record_file())
         learnt = load_deck(film.deck) if deck is None else find_deck(deck)
         eyes = eyes_for(film, learnt, layout_of(film))
         with Record(record_file()) as record:

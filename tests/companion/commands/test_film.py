@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from companion.adapters.filming import FilmedEyes
-from companion.app.hanabi import hide_hands
 from companion.cli import main
 from companion.film.filming import FilmedController
+from companion.film.hidden import hide_hands
 from companion.film.reel import LABEL as LABEL_FILE
 from companion.film.reel import REEL, Film
 from companion.film.shelf import Shelf
@@ -136,7 +136,7 @@ def test_what_stands_in_the_film_is_not_said_again(
 def test_films_are_listed(evening: Path, film: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["film", "list", str(evening / "films"), "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
-    assert (said["film"], said["began"]) == (film.name, LABEL.began)
+    assert (said["film"], said["began"], said["megabytes"]) == (film.name, LABEL.began, 6)
     assert main(["film", "list"]) == 0
     assert capsys.readouterr().out == ""
 
@@ -203,6 +203,11 @@ def test_as_long_as_its_game_may_go_on_a_film_shows_nothing(
         said = ["film", command, film.name, "--out", str(tmp_path / "out")]
         assert "game 1 is not over" in refused(said, capsys)
         assert not (tmp_path / "out").exists()
+    assert "game 1 is not over" in refused(["watch", "--camera", f"folder:{film}"], capsys)
+    assert main(["film", "list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["megabytes"] is None
+    assert main(["film", "list"]) == 0
+    assert capsys.readouterr().out == f"{film.name} ? MB {LABEL.camera}\n"
 
 
 def test_a_film_of_earlier_is_shown_while_another_game_runs(
