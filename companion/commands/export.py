@@ -73,6 +73,7 @@ def _events(game: int) -> list[Event]:
     if not record_file().exists():  # looking creates nothing
         raise RecordError(f"there is no game {game}: nothing has been recorded yet")
     with Record(record_file()) as record:
+        record.state(game)  # refuses one that is damaged
         return [event for entry in record.entries(game) for event in entry.events]
 
 

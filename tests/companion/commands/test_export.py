@@ -11,8 +11,9 @@ from companion.hanab_live.game import Action, SiteGame
 from companion.hanab_live.link import decode
 from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import OpenHands
-from companion.hanabi.events import GameStarted, HandsLaidDown
-from companion.hanabi.moves import Identify, LayDown
+from companion.hanabi.cards import Card
+from companion.hanabi.events import CardPlayed, GameStarted, HandsLaidDown
+from companion.hanabi.moves import CardId, Identify, LayDown
 from companion.hanabi.rules import apply
 from companion.record.games import Entry, Record
 from tests.companion.live_games import random_live_game
@@ -173,6 +174,17 @@ def test_a_game_that_is_not_there_and_a_place_that_cannot_be_written(
         f"cannot write {where}: No such file or directory"
     )
     assert "GAME" in complaint(capsys, "first")
+
+
+@pytest.mark.parametrize("more", [(), ("--extended",), ("--fill",), ("--link",)])
+def test_a_game_whose_entries_do_not_fit_together_is_refused_in_one_line(
+    more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Record(record_file()) as record:
+        number = record.begin(GameStarted(COLOURFUL, 2, 0), at=AT, source="table")
+        never_dealt = CardPlayed(0, CardId(99), 0, Card.parse("r1"))
+        record.append(number, Entry(0.0, None, (never_dealt, HandsLaidDown())))
+    assert complaint(capsys, number, *more).endswith("entry 2 does not fit the others")
 
 
 def test_a_face_that_was_read_only_after_the_end_is_in_it(
