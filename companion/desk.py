@@ -53,7 +53,7 @@ class HanabiDesk(TableDesk, Protocol):
     """A table of Hanabi."""
 
     def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
-        """Carry out a tap that came from ``reader``; return when it is on record.
+        """Carry out a tap that came from ``reader``; return when it is on record and published.
 
         Args:
             tap: what was tapped.

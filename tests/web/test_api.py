@@ -148,6 +148,26 @@ def test_two_phones_may_choose_the_same_key(open_table: OpenTable) -> None:
     assert other.tap("new", key="same").status_code == 200
 
 
+def test_a_tap_that_changes_nothing_is_answered_without_waiting_for_another_view(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = open_table()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=0)
+    phone.view()
+
+    def wait(*_: object) -> None:
+        pytest.fail("the others' taps would wait, too")
+
+    monkeypatch.setattr(desk.hub, "wait", wait)
+    version = phone.version()
+    assert phone.tap("pause", paused=False).status_code == 200
+    assert phone.version() == version
+    first = phone.tap("clue", **first_clue(desk))
+    assert first.status_code == 200
+    assert phone.version() > version, "what a tap has changed is shown when it is answered"
+
+
 # --------------------------------------------------------------------------- virtual panel
 
 
