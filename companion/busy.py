@@ -1,5 +1,41 @@
-"""What is raised where something could be done, but not just now."""
+"""What takes seconds and is done once at a time: who waits for it, and who had better come again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+
+from companion.language.phrases import phrase
+
+MOST_WAITING = 5
+"""Pieces of work that are being done or wait at most: fewer than the web server has threads to
+answer with, so that a seat's tap is never behind what somebody else has asked for."""
 
 
 class BusyError(RuntimeError):
     """Too much is being done already, so it is better tried again a little later."""
+
+
+class OneByOne:
+    """Lets threads do something one after the other, as long as not too many of them wait."""
+
+    def __init__(self) -> None:
+        """Begin with nobody who does it."""
+        self._places = BoundedSemaphore(MOST_WAITING)
+        self._doing = Lock()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait until it is this thread's turn, and have it.
+
+        Raises:
+            BusyError: too many are waiting already.
+        """
+        if not self._places.acquire(blocking=False):
+            raise BusyError(phrase("too many ask for this at once: please try again in a moment"))
+        try:
+            with self._doing:
+                yield
+        finally:
+            self._places.release()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from threading import Lock
-
 from flask import Blueprint, Response
 
+from companion.busy import OneByOne
 from companion.health import Examiner, check_title, finding_data, health_word
 from companion.record.errors import RecordError
 from companion.settings.reading import SettingsError
@@ -18,14 +17,14 @@ def api(context: PageContext, examiner: Examiner) -> Blueprint:
     """Return the JSON of the doctor; one examination at a time."""
     health = Blueprint("health_api", __name__)
     _ = context.language.gettext
-    examining = Lock()
+    examining = OneByOne()
 
     @health.get("/setup/health")
     def findings() -> Response:
         seated(context)
         language = context.language.now()
         try:
-            with examining:
+            with examining.turn():
                 found = examiner.findings(language)
         except SettingsError as error:
             raise unusable(context, error) from None
@@ -46,7 +45,7 @@ def api(context: PageContext, examiner: Examiner) -> Blueprint:
     def bundle() -> Response:
         seated(context)
         try:
-            with examining:
+            with examining.turn():
                 packed = examiner.bundle()
         except SettingsError as error:
             raise unusable(context, error) from None

@@ -404,7 +404,7 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
         ("get", "/setup/print/{what}"): operation(
             "Sheets of mat, racks, cards, stand-ups or the wiring, as a PDF file",
             printed,
-            *(400, 403, 404),
+            *(400, 403, 404, 503),
             parameters=(
                 {
                     "name": "what",
@@ -432,10 +432,10 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
         ("get", "/setup/health"): operation(
             "What is wrong with machine, camera and deck, and what mends it",
             told(HealthShown),
-            *(403, 404, 409),
+            *(403, 404, 409, 503),
         ),
         ("get", "/setup/health.zip"): operation(
-            "The same for whoever helps, without hidden cards", packed, 403, 404, 409
+            "The same for whoever helps, without hidden cards", packed, 403, 404, 409, 503
         ),
         ("post", "/setup/settle"): post(
             "Let the camera find exposure, colours and focus anew", exactly({}), DONE, 404

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
-from threading import Lock
 
 from companion.addresses import joining_address
+from companion.busy import OneByOne
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.ruleset import Ruleset
 from companion.paper.pages import pages
@@ -98,7 +98,7 @@ class SheetPrinter:
         """
         self._settings, self._code = settings, code
         self._address, self._ruleset = address, ruleset
-        self._printing = Lock()
+        self._printing = OneByOne()
 
     def pdf(self, what: SheetKind, paper: str, words: NullTranslations) -> bytes:
         """Return sheets as a PDF file.
@@ -110,10 +110,11 @@ class SheetPrinter:
 
         Raises:
             LayoutError: the layout that the settings name cannot be used.
+            BusyError: too many want sheets already.
         """
         from companion.paper.pdf import to_pdf
 
-        with self._printing:
+        with self._printing.turn():
             parts = self._parts(what, paper, words)
             return to_pdf([page.drawing for page in pages(parts, paper, words)], parts[0].title)
 

@@ -11,12 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
-from companion.busy import BusyError
+from companion.busy import MOST_WAITING, BusyError
 from companion.language.phrases import phrase
-
-MOST_WAITING = 5
-"""Pieces of work that are being done or wait at most: fewer than the web server has threads to
-answer with, so that a seat's tap is never behind somebody's pictures."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
+from threading import Event
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.busy import MOST_WAITING
 from companion.desk import HanabiDesk
 from companion.services import Services
 from web import create_app
@@ -157,3 +161,19 @@ def sentence(response: TestResponse) -> str:
     assert message
     assert "\n" not in message
     return message
+
+
+def at_once(phones: Sequence[Phone], path: str, go_on: Event) -> list[int]:
+    """Have phones ask for something that takes until ``go_on``; return the statuses, sorted.
+
+    It goes on as soon as all of them but those that wait are answered.
+    """
+    with ThreadPoolExecutor(len(phones)) as threads:
+        asked = [threads.submit(phone.get, path) for phone in phones]
+        until = time.monotonic() + 10
+        while sum(one.done() for one in asked) < len(phones) - MOST_WAITING:
+            if time.monotonic() > until:
+                break
+            time.sleep(0.01)
+        go_on.set()
+        return sorted(one.result().status_code for one in asked)

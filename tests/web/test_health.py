@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from gettext import NullTranslations
 from pathlib import Path
+from threading import Event
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
+from companion.busy import MOST_WAITING
 from companion.health import CheckResult, Health
 from companion.language.names import ENGLISH
 from companion.record.errors import RecordError
@@ -17,7 +19,7 @@ from companion.services import Services
 from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_host import FakeHost
-from tests.web.phones import CODE, Phone, app_of, data, sentence
+from tests.web.phones import CODE, Phone, app_of, at_once, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
 from web.config import PageConfig
@@ -52,6 +54,18 @@ class FakeExaminer:
         return b"PK, what helps"
 
 
+class SlowExaminer(FakeExaminer):
+    """Takes its time, until it may go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = Event()
+
+    def findings(self, language: NullTranslations) -> tuple[CheckResult, ...]:
+        assert self.go_on.wait(20)
+        return super().findings(language)
+
+
 @pytest.fixture
 def examiner() -> FakeExaminer:
     return FakeExaminer()
@@ -69,6 +83,14 @@ def test_what_is_wrong_is_told_with_what_mends_it(app: Flask) -> None:
         **{"says": "1 MB are free", "mend": "sudo apt clean"},
     }
     assert clock["mend"] is None, "what is well needs no mending"
+
+
+def test_however_often_the_doctor_is_asked_the_table_still_answers(open_table: OpenTable) -> None:
+    slow = SlowExaminer()
+    phone = Phone(app_of(open_table(), host=FakeHost(), examiner=slow), seat=0)
+    answers = at_once([phone] * (MOST_WAITING + 2), "/api/setup/health", slow.go_on)
+    assert answers == [200] * MOST_WAITING + [503] * 2
+    assert phone.get("/api/setup/health").status_code == 200
 
 
 @pytest.mark.parametrize(("code", "title"), [("pl", "Zegar"), ("ro", "Ceas")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pypdfium2
 import pytest
@@ -12,6 +13,7 @@ from flask import Flask
 from markupsafe import escape
 
 from companion.adapters.sheets import SheetPrinter
+from companion.busy import MOST_WAITING
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.names import ENGLISH
@@ -19,7 +21,7 @@ from companion.paper.pages import PAPERS
 from companion.paper.wanted import SheetKind
 from companion.settings.settings import Settings
 from tests.web.fake_host import FakeHost
-from tests.web.phones import CODE, Phone, app_of, sentence
+from tests.web.phones import CODE, Phone, app_of, at_once, sentence
 from tests.web.real_table import OpenTable
 from web.printing import sheet_titles
 
@@ -108,3 +110,17 @@ def test_a_layout_that_cannot_be_used_is_named_and_prints_nothing(
     answer = Phone(pages, seat=0).get(f"/api/setup/print/{SheetKind.MAT.value}.pdf")
     assert answer.status_code == 409
     assert "ours.json" in sentence(answer)
+
+
+def test_however_often_a_sheet_is_asked_for_the_table_still_answers(open_table: OpenTable) -> None:
+    go_on = Event()
+
+    def ruleset() -> Ruleset:
+        assert go_on.wait(20)
+        return STANDARD
+
+    pages = app_of(open_table(), host=FakeHost(), printer=printer(ruleset))
+    guests = [Phone(pages) for _ in range(MOST_WAITING + 2)]
+    answers = at_once(guests, "/api/setup/print/mat.pdf", go_on)
+    assert answers == [200] * MOST_WAITING + [503] * 2
+    assert guests[0].get("/api/setup/print/mat.pdf").status_code == 200

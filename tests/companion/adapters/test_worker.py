@@ -8,8 +8,8 @@ from threading import Event
 
 import pytest
 
-from companion.adapters.worker import MOST_WAITING, PictureWorker
-from companion.busy import BusyError
+from companion.adapters.worker import PictureWorker
+from companion.busy import MOST_WAITING, BusyError
 
 
 def test_whoever_asks_it_is_one_thread_that_looks() -> None:
