@@ -66,7 +66,8 @@ class Shelf:
         Raises:
             FilmError: there is none of that name.
         """
-        if Path(name).name != name or not Film.is_one(self.folder / name):
+        inside = Path(name).name == name and name not in ("", "..")
+        if not inside or not Film.is_one(self.folder / name):
             raise FilmError(f"there is no film {name!r} in {self.folder}")
         return Film(self.folder / name)
 

@@ -201,6 +201,18 @@ def test_nothing_but_films_is_taken_for_one_or_removed(tmp_path: Path) -> None:
             shelf.erase(name)
 
 
+def test_a_shelf_that_stands_in_a_film_gives_only_its_own_films_away(tmp_path: Path) -> None:
+    outer = Shelf(tmp_path)
+    folder = tmp_path / film(outer, 10, 0.1)
+    inner = Shelf(folder / "films")
+    (folder / "films").mkdir()
+    (folder / "films" / LABEL_FILE).write_text((folder / LABEL_FILE).read_text())
+    for name in ("..", ""):
+        with pytest.raises(FilmError, match="there is no film"):
+            inner.erase(name)
+    assert (folder / LABEL_FILE).exists()
+
+
 def test_a_film_is_erased_whole(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     name = film(shelf, 10, 1.0)
