@@ -19,7 +19,6 @@ from companion.announcements.texts import sentence
 from companion.archive.archive import RecordArchive
 from companion.corrections.judging import Choice
 from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.hanabi.tellers import NOBODY
 from companion.language.languages import language
 from companion.language.people import Arrival, People
 from companion.mqtt.discovery import Device
@@ -153,7 +152,7 @@ class Evening:
         }
 
     def press(self, press: Press) -> Reply:
-        reply = self.controller.press(press, who=NOBODY)
+        reply = self.controller.press(press)
         self.publish()
         return reply if reply.ok else Reply()
 

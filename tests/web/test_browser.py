@@ -333,3 +333,19 @@ def test_enter_behind_the_code_shows_a_tablet_the_public_page_it_came_for(
     tablet.get_by_label("The game's code").fill(CODE)
     tablet.keyboard.press("Enter")
     tablet.wait_for_url("**/public")
+
+
+def test_the_page_of_the_panel_says_that_another_phone_is_asked(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    join(phone(), 0)
+    desk.play(0, 2)
+    tablet = phone()
+    tablet.goto(f"/public?code={CODE}")
+    tablet.goto("/panel")
+    expect(tablet.locator(".lamp.green.lit")).to_have_count(1)
+    undo = tablet.get_by_role("button", name="Undo")
+    undo.tap()
+    expect(tablet.locator("#toast")).to_have_text("Another phone is asked first.")
+    assert desk.turns == 1
