@@ -1,4 +1,4 @@
-"""What takes seconds and is done once at a time: who waits for it, and who had better come again."""
+"""What takes seconds and is done once at a time: who waits, and who had better come again."""
 
 from __future__ import annotations
 

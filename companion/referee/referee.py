@@ -414,6 +414,23 @@ class Referee:
         )
         return finding, Referee(known)
 
+    def _perhaps_laid(self, reading: TableReading) -> list[LaidCard]:
+        """Return the cards on the mat of which a turn is left to tell.
+
+        An outline on the discards that does not surely lie there, as where an arm has passed, is
+        none of them once a card that came after it has been told: it is remembered for good.
+        """
+        known = self.memory
+        told = max((serial for serial, *_ in known.mat.laid.values()), default=-1)
+        return [
+            laid
+            for spot, laid in known.mat.news(reading)
+            if spot is Spot.FIREWORKS
+            or known.named(laid) is not None
+            or laid.serial in reading.resting
+            or laid.serial > told
+        ]
+
     def read_racks(
         self, state: GameState, reading: TableReading
     ) -> tuple[MoveSeen | None, Referee]:
@@ -426,7 +443,7 @@ class Referee:
         if state.laid_down or not reading.mat:
             return None, self
         known = self.memory
-        if any(known.vigil.missed(laid) for _, laid in known.mat.news(reading)):
+        if any(known.vigil.missed(laid) for laid in self._perhaps_laid(reading)):
             # Of what was done while nobody watched a turn is left to tell: the card that was drawn
             # in an earlier one may have been laid in it, and another one stands there by now.
             return None, self

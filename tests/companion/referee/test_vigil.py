@@ -10,6 +10,7 @@ from companion.hanabi.moves import RankHint
 from companion.record.games import Record
 from companion.referee.memory import REACH
 from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import blind
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 
@@ -126,3 +127,27 @@ def test_a_clue_before_a_card_of_which_nobody_saw_how_it_was_laid_is_taken_and_t
     assert len(game.turns) == 2, "the clue is what was missing"
     assert game.now.question is not None
     assert game.now.question.card == "r3"
+
+
+def wait(game: Game, seconds: float) -> None:
+    """Let the table lie still, and be looked at twice a second."""
+    for number in range(1, int(2 * seconds) + 1):
+        game.table.t += 0.5
+        game.see(game.table.reading(number / 2))
+
+
+def test_what_may_be_an_arm_over_the_discards_keeps_no_rack_unread_for_good(
+    record: Record,
+) -> None:
+    """It came while nobody watched, is remembered, and never shows again."""
+    game = Game(record, HANDS)
+    wait(game, 3.0)
+    blind(game, 10.0)
+    passing = game.table.drop(None)
+    game.table.doubtful.add(passing.serial)
+    wait(game, 5.0)
+    for seat, draws in ((0, "w4"), (1, "b3")):
+        game.table.play(seat, 0, 0, draws)
+        wait(game, 6.0)
+    drawn = {held.card.label for hand in game.now.state.hands for held in hand if held.card}
+    assert {"w4", "b3"} <= drawn
