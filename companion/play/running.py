@@ -9,7 +9,7 @@ from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
 from companion.language.people import People
 from companion.language.phrases import phrase, said_by
-from companion.play.corrections import seated
+from companion.play.corrections import Stamp, rested, seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
@@ -159,6 +159,8 @@ class RunningGame:
         entries = [Entry(one.t, one.move, one.events, one.seen) for one in past.timeline.steps]
         if past.seating != Seating():
             entries.append(seated(None, past.seating, t=self._tried, at=at))
+        if past.paused:
+            entries.append(rested(past, Stamp(self._tried, at=at), paused=True))
         try:
             wanted: int | None = self.game.id
             if self._spoiled:
@@ -166,7 +168,12 @@ class RunningGame:
                 self._record.begin_anew()
                 log.warning("%s", self._record.noted)
             number, _ = self._record.bring(
-                past.timeline.started, entries, at=at, source=source, number=wanted
+                past.timeline.started,
+                entries,
+                at=at,
+                source=source,
+                number=wanted,
+                taps=self._taps,
             )
         except RecordError as error:
             self.trouble = said_by(error)

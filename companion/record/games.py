@@ -98,6 +98,7 @@ class Record(RecordFile):
         at: str,
         source: str,
         number: int | None = None,
+        taps: Sequence[str] = (),
     ) -> tuple[int, bool]:
         """Add a game that was played elsewhere, whole; return its number and whether it is new.
 
@@ -109,6 +110,7 @@ class Record(RecordFile):
             at: the moment by the clock on the wall, UTC.
             source: where it comes from.
             number: what it was called, and is again where that is free.
+            taps: the names of the taps that caused its newest entries; see `was_carried_out`.
 
         Raises:
             RecordError: it cannot be written; nothing has changed.
@@ -131,7 +133,9 @@ class Record(RecordFile):
                     return int(game), False
             if number is not None and self._has(number):
                 number = None
-            return self._add(started, whole, at, source, number), True
+            added = self._add(started, whole, at, source, number)
+            self._note_taps(added, taps)
+            return added, True
 
     def append(self, game: int, *entries: Entry, taps: Sequence[str] = ()) -> int:
         """Add entries in their order and return the last one's number, counted from 1.
@@ -151,9 +155,12 @@ class Record(RecordFile):
             last, sums = self._summed(game)
             for seq, entry in enumerate(entries, last + 1):
                 self._insert(game, seq, entry, sums)
-            for name in taps:
-                self._db.execute("INSERT OR IGNORE INTO taps VALUES (?, ?)", (game, name))
+            self._note_taps(game, taps)
         return last + len(entries)
+
+    def _note_taps(self, game: int, taps: Sequence[str]) -> None:
+        for name in taps:
+            self._db.execute("INSERT OR IGNORE INTO taps VALUES (?, ?)", (game, name))
 
     def remark(
         self, game: int, *, title: str | None = None, names: Sequence[str | None] | None = None

@@ -14,12 +14,14 @@ from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.language.languages import language
 from companion.panel.panel import Status
-from companion.play.inputs import TimedTap, UndoTap
+from companion.play.inputs import Arrived, PauseTap, TimedTap, UndoTap
 from companion.play.phase import phase_of, status_of
 from companion.play.running import RunningGame
+from companion.play.step import step
 from companion.record.entries import Entry
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
+from companion.record.seating import Seating
 from tests.companion.filmed_table import Game
 from tests.companion.unwatched.tables import Table
 
@@ -161,6 +163,21 @@ def test_a_game_that_is_deleted_from_beside_it_is_written_once_more_and_no_other
     assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
     assert (game.now.id, record.knows(older)) == (number, True)
     assert not list(tmp_path.glob(f"{ASIDE}/*"))
+
+
+def test_a_game_that_is_written_once_more_stays_paused_and_knows_its_taps(
+    record: Record,
+) -> None:
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    game.tap(TimedTap(game.table.t, PauseTap()))
+    with Record(record._path) as beside:
+        beside.delete(game.now.id)
+    t = game.table.t
+    arrived = Arrived(None, "2026-11-20T12:00:00Z", Seating())
+    game.running.keep(step(game.now, arrived, t), t, "a tap")
+    assert record.past(game.now.id).paused
+    assert record.was_carried_out(game.now.id, "a tap")
 
 
 def details(table: Table) -> dict[str, str | None]:
