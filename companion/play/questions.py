@@ -20,7 +20,6 @@ from companion.language.phrases import phrase
 from companion.play.corrections import Stamp, amend, tell_later, told_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
-from companion.record.entries import MoveEntry
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread, undecided
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
@@ -183,7 +182,7 @@ def was_played(draft: Draft, serial: int, card: Card | None, t: float) -> Said:
     against the rules. A card without a name costs none before people say what it is.
     """
     before, said = _before(draft.game, serial), Said()
-    decided = draft.game.referee.cannot_have_passed(serial)
+    decided = draft.game.referee.passing_decided(serial)
     if before is None or (card is not None and not fits(before, card)):
         draft.game = replace(draft.game, referee=decided)
         return said
@@ -192,7 +191,7 @@ def was_played(draft: Draft, serial: int, card: Card | None, t: float) -> Said:
     except CorrectionRefused:
         draft.game = replace(draft.game, referee=decided)
         return said
-    referee = draft.game.referee.cannot_have_passed(serial)
+    referee = draft.game.referee.passing_decided(serial)
     if card is not None:
         referee = referee.answer_played(serial, played=True)
     draft.game = replace(draft.game, referee=referee)
@@ -249,13 +248,14 @@ def _slot_of_discard(game: Game, serial: int) -> int:
 
 def may_bring_token(game: Game) -> bool:
     """Say whether one who is asked may know that an unread card has completed its firework."""
-    state, asked = game.state, {game.turn_of(one.serial) for one in game.questions}
+    state, asked = game.state, {one.serial for one in game.questions}
     lacks = [
         len(state.ruleset.build(suit)) - height
         for suit, height in zip(state.ruleset.colours, state.fireworks, strict=True)
     ]
-    laid = [game.turn_of(serial) for serial in _unread(game.past.timeline.steps)]
-    return any(0 < one <= len(laid) for one in lacks) and any(turn in asked for turn in laid)
+    steps = game.past.timeline.steps
+    laid = {one.serial for one in steps if one.serial is not None and is_unread(one)}
+    return any(0 < one <= len(laid) for one in lacks) and not asked.isdisjoint(laid)
 
 
 # --------------------------------------------------------------------------- what comes to light
@@ -333,8 +333,3 @@ def _before(game: Game, serial: int) -> GameState | None:
 
 def _played(game: Game) -> set[int | None]:
     return {step.serial for step in game.past.timeline.steps if isinstance(step.move, Play)}
-
-
-def _unread(steps: tuple[MoveEntry, ...]) -> dict[int, MoveEntry]:
-    """Return the turns in which cards were laid unread, by serial."""
-    return {step.serial: step for step in steps if step.serial is not None and is_unread(step)}

@@ -3,8 +3,8 @@
 It is the transition function of the state machine whose states `companion.play.phase` has.
 
 What people tap is held against the table of states first (`companion.play.phase`); what gets
-through is carried out by `companion.play.taps`, and what the eyes read by
-`companion.play.observation`.
+through is carried out by `companion.play.taps`, `companion.play.naming` and
+`companion.play.proposals`, and what the eyes read by `companion.play.observation`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,6 @@ def begin(game: Game, reading: TableReading | None, t: float) -> Step:
     """Start a game on the table that ``reading`` shows; None: nobody watches it, at ``t``."""
     draft = Draft(game)
     if reading is not None:
-        t = reading.t
         referee = game.referee.adopt(reading).frame(t, reading)
         draft.game = replace(game, referee=referee)
         for move in opening.seating(game.state, reading):

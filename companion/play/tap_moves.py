@@ -80,7 +80,7 @@ def identified(state: GameState, tap: IdentifyTap) -> tuple[Identify, ...]:
 
 
 def check_copies(state: GameState, seat: int, named: Sequence[Identify]) -> None:
-    """Return if one hand can hold what is ``named`` in it beside what it has on record.
+    """Refuse what one hand cannot hold of ``named`` beside what it has on record.
 
     Only the table and that hand count: whoever is shown its faces sees both. Another hand must not,
     for its owner would be told by what is refused here; of that `standing_twice` tells one phone.
@@ -129,7 +129,7 @@ def _faces(state: GameState, seat: int, named: Sequence[Identify]) -> list[Card]
 
 
 def check_name(state: GameState, tap: NameTap) -> None:
-    """Return if seat and colour of ``tap`` can be named in a synchronised show.
+    """Refuse a seat or colour of ``tap`` that cannot be named in a synchronised show.
 
     Raises:
         RuleViolation: they cannot.
@@ -166,12 +166,11 @@ def _clue(state: GameState, tap: ClueTap) -> GiveClue:
         judged = checked(state, tap)
         if isinstance(judged, Illegal):
             raise RuleViolation(judged.rule, judged.detail)
-    return GiveClue(
-        tap.giver, tap.target, tap.hint, tap.blind, tap.by, _pointed_at(state, tap.target, tap)
-    )
+    return GiveClue(tap.giver, tap.target, tap.hint, tap.blind, tap.by, _pointed_at(state, tap))
 
 
-def _pointed_at(state: GameState, target: int, tap: ClueTap) -> tuple[CardId, ...] | None:
+def _pointed_at(state: GameState, tap: ClueTap) -> tuple[CardId, ...] | None:
+    target = tap.target
     if tap.pointed is None or not 0 <= target < state.players:
         return None
     if not tap.pointed and not state.ruleset.empty_clues:
@@ -233,7 +232,7 @@ def laid(laying: Laying, card: Card | None, named: Suit | None) -> Play | Discar
 
 
 def check_face(state: GameState, card: Card) -> None:
-    """Return if a copy of ``card`` may still be laid.
+    """Refuse a ``card`` of which no copy can be laid any more.
 
     Raises:
         RuleViolation: all of them lie on the table, or there are none.

@@ -1,6 +1,7 @@
 """What people say to a running game: each tap becomes moves, or waits, or is refused.
 
-Every function takes the draft of a step and the tap with its time, and returns what is announced.
+What carries a tap out takes the draft of a step and the tap with its time, and returns what is
+announced.
 Whether the state of the table lets a tap through at all is decided before: `companion.play.phase`.
 """
 

@@ -397,8 +397,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     hand_in_front_of_the_rack,
     # Before it is none: it has come from a column, not from a rack.
     unread_misplay_that_travelled,
-    # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both
-    # come before people are asked, who would be asked about a sleeve.
+    # As `foreign_thing`, where the rack is in view: what nobody can name and no rack has lost is no
+    # card. Both come before people are asked, who would be asked about a sleeve.
     phantom,
     # Before any hand is suspected, where there is no rack: who laid which, only people know.
     came_together,

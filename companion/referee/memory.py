@@ -56,7 +56,7 @@ class Vigil:
         read: for each column the camera's seconds at which it was read last, or lay untouched
             since; None: it never was.
         touched: for each, how often something had moved over the fireworks by then.
-        asleep: those of the gaps in which no frame came at all.
+        asleep: those of the gaps in which no frame showed the mat.
         back: when frames came again after the newest time without any.
         discards: when the discards were read last, or lay untouched since.
         late: the newest times without frames, and until the discards could be read again.
@@ -152,7 +152,7 @@ class Vigil:
         return any(start <= laid.t <= end for start, end in self.gaps)
 
     def slept_through(self, laid: LaidCard) -> bool:
-        """Say whether it may have been laid while no frame came, of the racks neither."""
+        """Say whether it may have been laid while no frame showed the mat, nor so the racks."""
         return any(start <= laid.t <= end for start, end in self.asleep)
 
     def missed_on_its_way(self, laid: LaidCard, slots: Collection[SlotPlace]) -> bool:

@@ -524,7 +524,7 @@ def moved_cards(
     hand: Hand,
     shown: Mapping[int, SlotSight],
     seen: Mapping[CardId, Stood],
-    drawing: DrawHabit = DrawHabit.GAP,
+    drawing: DrawHabit,
 ) -> MovedCards | None:
     """Return where the cards of a hand stand now; None: that cannot be said yet.
 

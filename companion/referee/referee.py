@@ -165,9 +165,12 @@ class Referee:
         known = replace(self.memory, was_played=was_played, undecided=undecided, reopened=left)
         return Referee(known)
 
-    def cannot_have_passed(self, serial: int) -> Referee:
-        """Note that a card on the discards cannot have been played, by what was done since."""
-        glimpses = self.memory.glimpses.lay_elsewhere(serial)
+    def passing_decided(self, serial: int) -> Referee:
+        """Note that it is decided whether the discard ``serial`` was played.
+
+        By what passed the fireworks nothing more is concluded.
+        """
+        glimpses = self.memory.glimpses.passing_decided(serial)
         return Referee(replace(self.memory, glimpses=glimpses))
 
     def reopen(self, cards: Mapping[int, Card | None]) -> Referee:
@@ -645,7 +648,7 @@ def _followed(
     """Go on knowing the cards that came to lie elsewhere on the fireworks."""
     mat = memory.mat.find_again(reading)
     nameless = any(memory.named(laid) is None for _, laid in news)
-    for spot, laid in news if lost is not None else ():
+    for spot, laid in news:
         assert lost is not None
         face = memory.named(laid)
         if spot is not Spot.FIREWORKS:

@@ -221,7 +221,7 @@ class Scene:
 
     @cached_property
     def suspects(self) -> tuple[HeldCard, ...]:
-        """The same, unless that is not sure and another hand may have lost it."""
+        """Those of `who_left`; none where that is not sure and another hand may have lost it."""
         if not self.who_left:
             return ()
         first = {first.serial for first in self.begins}

@@ -139,6 +139,11 @@ def _a_hand_has_lost_one(scene: Scene) -> str | None:
     return "the hand to move has lost a card" if scene.gone else None
 
 
+def _a_hand_had_lost_one(scene: Scene) -> str | None:
+    lost = scene.gone_before
+    return "the hand to move had lost a card when something lay there first" if lost else None
+
+
 def _no_hand_has(scene: Scene) -> str | None:
     return None if scene.who_left else "no card has left the hand to move"
 
@@ -168,14 +173,14 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "no_hanabi_card": (_nameless,),
     "misplay_that_travelled": (_on_fireworks, _nameless),
     "perhaps_an_older_discard": (_on_fireworks, _nameless, _a_hand_has_lost_one, _rack_in_view),
-    "unread_card_that_travelled": (_on_fireworks, _nameless, _a_hand_has_lost_one),
+    "unread_card_that_travelled": (_on_fireworks, _nameless, _a_hand_had_lost_one),
     "unread_card_that_nobody_missed": (_on_fireworks, _a_hand_has_lost_one),
     "rescued_on_record": (_on_discards, _nameless),
     "browsed_discards": (_on_fireworks, _nameless, _a_hand_has_lost_one),
     "rescued_by_a_tile": (_on_discards, _nameless, _a_hand_has_lost_one, _rack_hidden),
     "rescued_by_an_untold_tile": (_on_discards, _nameless),
     "foreign_thing": (_named, _a_hand_has_lost_one, _rack_in_view),
-    "outline_that_passes": (_named,),
+    "outline_that_passes": (_named, _on_fireworks),
     "hand_in_front_of_the_rack": (_rack_in_view, _a_hand_has_lost_one),
     "brought_by_a_tile_nobody_told": (_nameless, _on_discards),
     "unread_misplay_that_travelled": (_named, _on_fireworks, _a_hand_has_lost_one, _rack_hidden),
@@ -184,7 +189,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "turns_that_went_by": (_on_discards, _nameless, _watched),
     "unseen_order": (_watched,),
     "unclear_face": (_named,),
-    "nobody_saw_how": (_on_fireworks, _watched),
+    "nobody_saw_how": (_on_fireworks,),
     "outline_that_would_cost_a_fuse": (_named, _on_discards),
     "laid_by_the_hand_to_move": (_no_hand_has,),
 }

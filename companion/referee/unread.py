@@ -426,8 +426,8 @@ class Glimpses:
             return self
         return replace(self.taken_for(glimpse, laid), passed=self.passed | {laid.serial})
 
-    def lay_elsewhere(self, serial: int) -> Glimpses:
-        """Note that the discard ``serial`` cannot have been played."""
+    def passing_decided(self, serial: int) -> Glimpses:
+        """Note that it is decided whether the discard ``serial`` was played."""
         return replace(self, passed=self.passed - {serial})
 
     def _like(self, face: Card | None, reading: TableReading) -> list[Glimpse]:
