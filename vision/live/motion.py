@@ -58,6 +58,8 @@ that much room above it (`vision.live.still`)."""
 FLICKERS = 8
 """Pairs of pictures by which that is known; the one in which most moved counts. Where whole
 rows or columns hum it is more than single pixels tell: then the one in which least moved counts."""
+DRIFT_EVERY = 2.0
+"""Seconds between two looks for a camera that drifts."""
 DARK_BLOCK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
@@ -130,6 +132,8 @@ class Motion:
         self._before: Blocks = self._anchor
         self._light = _Light()
         self._found_at = 0.0
+        self._drift: Matrix | None = None
+        self._drift_at = 0.0
         self._now = _Levelled(self._anchor, self._anchor, 0.0, self._light)
 
     @property
@@ -249,6 +253,9 @@ class Motion:
             self._follow(fine, now, unlike)
             before, self._own_slack = self._own_slack, self._slack_of(fine, self._now.blocks)
             self._slack = np.maximum(self._first_slack, np.maximum(before, self._own_slack))
+        if frame.t >= self._drift_at + DRIFT_EVERY:
+            self._follow_drift(fine, now)
+            self._drift_at = frame.t
         levelled = self._now.blocks
         self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
         moved = _inside(_apart(levelled, self._last, self._limit_of_last))
@@ -323,7 +330,8 @@ class Motion:
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
         self._even, self._off_at_rest = now.copy(), np.zeros_like(now)
-        self._fit, self._map = _Fit(fine), np.eye(2, 3)
+        self._fit, self._map, self._drift = _Fit(fine), np.eye(2, 3), None
+        self._drift_at = t
         self._slack = self._first_slack = self._own_slack = self._slack_of(fine, now)
         self.moved_at, self.shone_at = np.full(now.shape, t), np.full(now.shape, t)
         self.begun += 1
@@ -375,6 +383,27 @@ class Motion:
                 return
             self.doubtful = self._off(stood) > SLACK + AGAIN
         self._map, self._now = stood, seen
+
+    def _follow_drift(self, fine: Blocks, now: Blocks) -> None:
+        """Measure whether the camera has drifted, as on an arm that sinks, and follow it.
+
+        From picture to picture, and from one look at a place to the next, that changes nothing:
+        each block is taken as known a little aside, again and again. Hands pull a fit, too, but not
+        to the same map twice.
+        """
+        assert self._fit is not None
+        stood, seen, before = self._map, self._now, self._drift
+        found = self._fit.find(fine, stood)
+        self._drift = found if AGAIN <= self._off(stood, found) <= MOST_SWAY else None
+        if before is None or self._drift is None or self._off(before, found) >= AGAIN:
+            return
+        unlike = self._unlike().sum()
+        self._map = found
+        self._now = self._levelled(self._laid(fine, now))
+        if self._unlike().sum() > unlike:
+            self._map, self._now = stood, seen
+            return
+        self._restless, self._drift = True, None
 
     def _levelled(self, blocks: Blocks) -> _Levelled:
         """Return blocks in the anchor's light, once it is found what has become of that.

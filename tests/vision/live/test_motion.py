@@ -382,6 +382,27 @@ def test_a_slow_sway_is_followed_though_each_picture_differs_little_from_the_las
     assert apart[1] < 0.4 * apart[0]
 
 
+@pytest.mark.parametrize("hands", [False, True])
+def test_a_camera_that_drifts_is_followed_though_each_place_is_looked_at_again_and_again(
+    *, hands: bool
+) -> None:
+    """What is looked at is known as it lies by then, a little aside each time."""
+    motion = Motion()
+    for nth in range(81):
+        off = 6.0 * nth / 80
+        there = with_hand(table(), 200 + 90 * (nth // 9)) if hands and nth % 9 > 3 else table()
+        there = shifted(there, off, off / 2)
+        moving(motion, seen(there, nth), nth / 2)
+        motion.know(np.ones(motion.moved_at.shape, np.bool_))
+    image = shifted(table(), 6.0, 3.0)
+    moving(motion, image, 41.0)
+    inside = np.s_[20:-20, 20:-20]
+    apart = np.abs(motion.steadied(image)[inside].astype(int) - table()[inside].astype(int))
+    unfollowed = np.abs(image[inside].astype(int) - table()[inside].astype(int))
+    assert motion.begun == 1
+    assert apart.mean() < unfollowed.mean() / 3
+
+
 def test_of_a_swaying_picture_only_the_pieces_that_are_read_need_be_moved() -> None:
     motion = Motion()
     moving(motion, seen(table(), 0), 0.0)
