@@ -73,7 +73,8 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
         if eyes["camera"] == "none" and _told(ways.has_camera, False):
             eyes = {"camera": "there"}
         nothing: tuple[WayToPlay, ...] = ()
-        now = [way.value for way in _told(ways.in_use, nothing)]
+        unused = WayToPlay.MAT if context.has_racks() else WayToPlay.RACKS
+        now = [way.value for way in _told(ways.in_use, nothing) if way is not unused]
         return answered({"decks": list(learnt_decks()), "now": now, **eyes})
 
     @tonight.post("/tonight")

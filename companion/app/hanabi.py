@@ -174,7 +174,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
             services=replace(
                 services,
                 films=shelf,
-                ways=_ways(evening, settings, anew),
+                ways=_ways(evening, settings, sight, anew),
                 game_choice=TonightsGame(
                     SettingsFile(evening.file),
                     TableGame.HANABI,
@@ -255,7 +255,9 @@ def _resumed(table: Table, evening: HanabiEvening, troubles: list[str]) -> int |
     return resumed
 
 
-def _ways(evening: HanabiEvening, settings: Settings, anew: Restart) -> TonightsWays:
+def _ways(
+    evening: HanabiEvening, settings: Settings, sight: LiveSight | None, anew: Restart
+) -> TonightsWays:
     """Return how the page lets people choose with what they play tonight."""
     return TonightsWays(
         SettingsFile(evening.file),
@@ -263,6 +265,7 @@ def _ways(evening: HanabiEvening, settings: Settings, anew: Restart) -> Tonights
         named=OnCommandLine.CAMERA in evening.asked_for,
         decks=learnt_decks,
         connected=lambda: find_camera().kind is not CameraKind.NONE,
+        reads=lambda: sight is not None and sight.reads(),
         start_anew=anew.soon,
         mat=settings.table.mat,
     )

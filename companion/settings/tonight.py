@@ -59,7 +59,7 @@ class Ways(Protocol):
         """
 
     def in_use(self) -> tuple[WayToPlay, ...]:
-        """Return how the table plays now; racks are used by whom they stand before.
+        """Return how the table plays now, as somebody has chosen it; with a mat also with racks.
 
         Raises:
             SettingsError: the settings cannot be read.
@@ -91,6 +91,7 @@ class TonightsWays:
         named: bool,
         decks: Callable[[], tuple[str, ...]],
         connected: Callable[[], bool],
+        reads: Callable[[], bool],
         start_anew: Callable[[], None] | None = None,
         mat: bool = True,
     ) -> None:
@@ -102,12 +103,14 @@ class TonightsWays:
             named: whether the command line says which, so that the settings do not count.
             decks: returns the names of the learnt decks.
             connected: says whether a camera is there.
+            reads: says whether it can name cards: that takes a learnt deck.
             start_anew: starts the companion anew in a moment; None: it cannot.
             mat: whether it looks for a mat.
         """
         self._mat = mat
         self._preferences, self._watches, self._named = preferences, watches, named
         self._decks, self._connected, self._start_anew = decks, connected, start_anew
+        self._reads = reads
 
     def fresh(self) -> bool:
         """Say whether nothing is configured: no deck, no camera in settings or command."""
@@ -122,10 +125,11 @@ class TonightsWays:
 
     def in_use(self) -> tuple[WayToPlay, ...]:
         """See `Ways.in_use`."""
-        if self.fresh():
-            return ()
         if not self._watches:
-            return (WayToPlay.PHONES,)
+            chosen = self._named or self._preferences.values().get(CAMERA) == NONE
+            return (WayToPlay.PHONES,) if chosen else ()
+        if not self._reads():
+            return ()  # everything is tapped, which nobody has chosen
         return (WayToPlay.MAT, WayToPlay.RACKS) if self._mat else (WayToPlay.NO_MAT,)
 
     def choose(self, way: WayToPlay) -> Chosen:

@@ -112,6 +112,7 @@ def test_the_settings_name_the_camera_and_the_companion_starts_anew() -> None:
             named=named,
             decks=lambda: (),
             connected=lambda: False,
+            reads=lambda: False,
             start_anew=lambda: starts.append("anew"),
         )
 

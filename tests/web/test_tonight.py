@@ -117,6 +117,7 @@ def ways(kept: Kept, anew: Callable[[], None], **how: bool) -> TonightsWays:
         named=how.get("named", False),
         decks=lambda: ("ours",) if how.get("deck") else (),
         connected=lambda: how.get("connected", True),
+        reads=lambda: how.get("deck", False),
         start_anew=anew,
         mat=how.get("mat", True),
     )
@@ -170,17 +171,26 @@ def test_a_bare_table_is_looked_at_otherwise_from_a_new_start_on() -> None:
     assert starts == ["anew", "anew"]
 
 
-def test_the_way_in_use_follows_from_what_the_companion_looks_through() -> None:
-    anew = list[str]().clear
+def test_the_way_in_use_follows_from_what_the_companion_reads() -> None:
+    anew, watched = list[str]().clear, Kept(camera="auto")
     assert ways(Kept(), anew).in_use() == (), "nobody has chosen yet"
-    phones = ways(Kept(camera="none"), anew)
-    assert phones.in_use() == (WayToPlay.PHONES,)
-    assert ways(Kept(camera="auto"), anew, watches=True).in_use() == (
-        WayToPlay.MAT,
-        WayToPlay.RACKS,
-    )
-    bare = ways(Kept(camera="auto"), anew, watches=True, mat=False)
+    assert ways(Kept(), anew, deck=True).in_use() == (), "a deck was learnt, and no way chosen"
+    assert ways(Kept(camera="none"), anew).in_use() == (WayToPlay.PHONES,)
+    assert ways(Kept(), anew, named=True).in_use() == (WayToPlay.PHONES,)
+    assert ways(watched, anew, watches=True).in_use() == (), "without a deck everything is tapped"
+    reads = ways(watched, anew, watches=True, deck=True)
+    assert reads.in_use() == (WayToPlay.MAT, WayToPlay.RACKS)
+    bare = ways(watched, anew, watches=True, deck=True, mat=False)
     assert bare.in_use() == (WayToPlay.NO_MAT,)
+
+
+@pytest.mark.parametrize("racks", [False, True])
+def test_either_the_mat_alone_or_mat_and_racks_are_in_use(
+    open_table: OpenTable, racks: bool
+) -> None:
+    used = FakeWays(used=(WayToPlay.MAT, WayToPlay.RACKS))
+    phone = Phone(app_of(open_table(camera=racks), ways=used))
+    assert data(phone.get("/api/tonight"))["now"] == (["racks"] if racks else ["mat"])
 
 
 @contextmanager
@@ -200,7 +210,7 @@ def phone_at(browser: Browser, open_table: OpenTable, ways: FakeWays) -> Iterato
     [
         ((), []),
         ((WayToPlay.PHONES,), ["phones"]),
-        ((WayToPlay.MAT, WayToPlay.RACKS), ["mat", "racks"]),
+        ((WayToPlay.MAT, WayToPlay.RACKS), ["mat"]),
         ((WayToPlay.NO_MAT,), ["mat"]),
     ],
 )
