@@ -23,7 +23,7 @@ from web.api import keep_cookie, set_cookie
 from web.context import PageContext
 from web.locale import COOKIE as LANGUAGE
 from web.locale import worded
-from web.sentences import Texts, page_texts
+from web.sentences import Texts, join_texts, page_texts, panel_texts
 
 STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"(\.\.?/[\w/-]+\.js)";$', re.MULTILINE)
@@ -51,9 +51,11 @@ def blueprint(
     pages = Blueprint("pages", __name__)
     parts = (page_texts,) if more is None else (page_texts, more)
     texts = worded(context.language, *parts)
+    joining_texts = worded(context.language, page_texts, join_texts)
+    with_panel = worded(context.language, *parts, panel_texts)
 
-    def page(template: str, **values: object) -> Response:
-        shared = {"texts": texts(), "spoken": _spoken(context), "modules": modules}
+    def page(template: str, words: Callable[[], Texts] = texts, **values: object) -> Response:
+        shared = {"texts": words(), "spoken": _spoken(context), "modules": modules}
         return make_response(render_template(template, **shared, **values))
 
     @pages.before_request
@@ -68,6 +70,7 @@ def blueprint(
         offered = scanned()
         return page(
             "join.html",
+            joining_texts,
             offered=offered,
             looks_on=LOOKS_ON in request.args,
             shows_hands=context.shows_hands,
@@ -115,6 +118,7 @@ def blueprint(
             return _to(f"/?{LOOKS_ON}=yes")
         return page(
             table,
+            with_panel,
             seat=None,
             panel=context.has_panel() and context.config.panel_in_sight,
             panel_elsewhere=context.has_panel() and not context.config.panel_in_sight,
@@ -127,7 +131,7 @@ def blueprint(
     def panel() -> Response:
         if context.known() is None:
             return _to("/")
-        return page("panel.html", has_panel=context.has_panel())
+        return page("panel.html", with_panel, has_panel=context.has_panel())
 
     return pages
 

@@ -32,6 +32,34 @@ def page_texts(language: NullTranslations) -> Texts:
     return {**_words(language), **_numbers(language), **_sentences(language)}
 
 
+def join_texts(language: NullTranslations) -> Texts:
+    """Return the texts of the page to join by name, as `page_texts` does."""
+    _ = language.gettext
+    return {
+        "no_cookies": _(
+            "Your browser keeps no cookies of this page, so the table would not know your phone"
+            " again: please allow them, and try again."
+        ),
+        "choose_seat": _("Now tap the seat at which you sit."),
+        "wish_refused": _("The table does not agree."),
+        "wish_over": _("Nobody has answered. Please ask at the table, and try again."),
+    }
+
+
+def panel_texts(language: NullTranslations) -> Texts:
+    """Return the texts of the virtual panel by name, as `page_texts` does."""
+    _ = language.gettext
+    return {
+        "buttons": _buttons(language),
+        "lamp_clue": _("Clue token lamps"),
+        "lamp_on": _("lit"),
+        "lamp_off": _("dark"),
+        "lamp_fuse": _("Fuse lamps"),
+        "lamp_turn": _("Turn lamps"),
+        "lamp_status": _("Status lamp"),
+    }
+
+
 def plurals(language: NullTranslations, one: str, many: str) -> dict[str, str]:
     """Return the forms of a text that counts ``{n}``: the catalogue knows the rules of plurals.
 
@@ -57,7 +85,6 @@ def _words(language: NullTranslations) -> Texts:
         "status": {one.value: status_text(one, language) for one in Status},
         "outcome": _outcome(language),
         "rating": {one.value: rating_name(one, language) for one in Rating},
-        "buttons": _buttons(language),
         "tiles": _tiles(language),
         "conduct": _conduct(language),
         "expansions": _expansions(language),
@@ -326,19 +353,6 @@ def _sentences(language: NullTranslations) -> Texts:
         "phones_at": _("Phones at: {seats}"),
         "phone_away": _("{who}: the phone is away"),
         "sees_all": _("{name} sees all hands"),
-        "no_cookies": _(
-            "Your browser keeps no cookies of this page, so the table would not know your phone"
-            " again: please allow them, and try again."
-        ),
-        "choose_seat": _("Now tap the seat at which you sit."),
-        "wish_refused": _("The table does not agree."),
-        "wish_over": _("Nobody has answered. Please ask at the table, and try again."),
-        "lamp_clue": _("Clue token lamps"),
-        "lamp_on": _("lit"),
-        "lamp_off": _("dark"),
-        "lamp_fuse": _("Fuse lamps"),
-        "lamp_turn": _("Turn lamps"),
-        "lamp_status": _("Status lamp"),
     }
 
 

@@ -23,7 +23,7 @@ from web.hana_texts import hana_texts
 from web.network import network_texts
 from web.pages import modules
 from web.scoring_sentences import scoring_texts
-from web.sentences import NUMBERS, Texts, page_texts, plurals
+from web.sentences import NUMBERS, Texts, join_texts, page_texts, panel_texts, plurals
 from web.setup_sentences import setup_texts
 
 STATIC = Path(web.__file__).resolve().parent / "static"
@@ -173,7 +173,7 @@ def test_all_texts_come_from_the_catalogue(open_table: OpenTable) -> None:
 
 
 def test_every_state_of_the_table_has_its_words() -> None:
-    texts = page_texts(ENGLISH)
+    texts = {**page_texts(ENGLISH), **panel_texts(ENGLISH)}
     for name, members in {
         "status": Status,
         "outcome": Outcome,
@@ -215,6 +215,7 @@ def with_imports(*names: str) -> set[str]:
 
 
 OTHERS = (
+    "join/join.js",
     "hana/hana.js",
     "games/review.js",
     "games/games.js",
@@ -233,7 +234,6 @@ TABLE = (
     "table/differs.js",
     "table/correct.js",
     "table/panel.js",
-    "join/join.js",
 )
 """The scripts of a table; the end and a difference are fetched when they have come."""
 
@@ -242,6 +242,7 @@ TABLE = (
     ("scripts", "texts"),
     [
         (TABLE, page_texts(ENGLISH)),
+        (("join/join.js",), {**page_texts(ENGLISH), **join_texts(ENGLISH)}),
         (("hana/hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
         (("setup/setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
         (("games/score.js",), {**page_texts(ENGLISH), **scoring_texts(ENGLISH)}),
