@@ -59,6 +59,27 @@ def test_a_phone_pauses_without_looking_for_it(
     expect(one.locator("#paused")).to_be_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (1180, 820)])
+def test_whoever_pauses_finds_at_once_how_the_game_goes_on(
+    phone: MakePhone, desk: PlayedTable, width: int, height: int
+) -> None:
+    """And nothing comes to lie under the finger where *Pause* was."""
+    one = join(phone({"width": width, "height": height}), 1)
+    desk.deal()
+    pause = one.locator("#pause")
+    one.evaluate("scrollTo(0, document.body.scrollHeight)")
+    pause.tap()
+    expect(one.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport(ratio=1)
+    expect(pause).to_be_hidden()
+    assert one.evaluate(
+        """() => {
+            const [paused, stop] = ["pause", "stop"].map((id) => document.getElementById(id));
+            const [one, other] = [paused, stop].map((button) => button.getBoundingClientRect());
+            return one.width > 0 && (one.right <= other.left || one.bottom <= other.top);
+        }"""
+    )
+
+
 @pytest.mark.parametrize("paused", [None, 1, "yes"])
 def test_what_says_neither_is_refused(desk: PlayedTable, paused: object) -> None:
     desk.deal()

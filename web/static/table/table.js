@@ -210,8 +210,10 @@ function show(sent) {
   $("turns").hidden = !game;
   if (game) showTurns(game);
   $("paused").hidden = !view.paused;
+  if (view.paused && !before?.paused) $("paused").scrollIntoView({ block: "start" });
   $("paused-how").textContent = say(view.camera === "none" ? "paused_unwatched" : "paused_watched");
-  $("pause").hidden = phase !== "playing" || view.paused || seesAll;
+  $("pause").hidden = phase !== "playing" || seesAll;
+  $("pause").style.visibility = view.paused ? "hidden" : ""; // its place stays: nothing else comes under the finger
   $("stop").hidden = phase !== "playing" || seesAll;
   sheet.update(game, canTell(view));
   handSheet?.update(view);
