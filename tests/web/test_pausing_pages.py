@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.hanabi.moves import RankHint
 from companion.play.inputs import PauseTap
 from tests.web.browsing import MakePhone, join, open_server, phones_at
 from tests.web.phones import Phone, app_of, sentence
@@ -78,6 +79,25 @@ def test_whoever_pauses_finds_at_once_how_the_game_goes_on(
             return one.width > 0 && (one.right <= other.left || one.bottom <= other.top);
         }"""
     )
+
+
+def test_while_the_game_is_paused_nothing_is_offered_that_would_be_refused(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    desk.clue(0, 1, RankHint(next(card for slot in range(5) if (card := desk.card(1, slot))).rank))
+    desk.discard(1, 0)
+    one = join(phone(), 1)
+    turn = one.locator("#turn-list button").last
+    expect(turn).to_be_enabled()
+    one.get_by_role("button", name="Pause").tap()
+    expect(turn).to_be_disabled()
+    expect(one.get_by_role("button", name="Undo")).to_be_hidden()
+    one.locator("#piles button").tap()
+    expect(one.locator("#toast")).to_have_text("The game is paused")
+    one.get_by_role("button", name="Go on", exact=True).tap()
+    expect(turn).to_be_enabled()
+    expect(one.get_by_role("button", name="Undo")).to_be_visible()
 
 
 @pytest.mark.parametrize("paused", [None, 1, "yes"])

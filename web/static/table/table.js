@@ -99,6 +99,7 @@ async function correctSheet() {
 
 /** Open the sheet for turn number `turn` of seat `whose`, which is `text`. */
 async function openTurn(turn, whose, text) {
+  if (shown.paused) return toast(word("status", "paused"));
   (await correctSheet())?.open(turn, whose, text);
 }
 
@@ -205,10 +206,11 @@ function show(sent) {
   } else {
     newestEnd = null;
   }
-  $("undo").hidden = !game || seesAll || phase === "over";
-  $("redo").hidden = !view.redo || seesAll;
+  const rests = seesAll || view.paused;
+  $("undo").hidden = !game || rests || phase === "over";
+  $("redo").hidden = !view.redo || rests;
   $("turns").hidden = !game;
-  if (game) showTurns(game);
+  if (game) showTurns(game, view.paused);
   $("paused").hidden = !view.paused;
   if (view.paused && !before?.paused) $("paused").scrollIntoView({ block: "start" });
   $("paused-how").textContent = say(view.camera === "none" ? "paused_unwatched" : "paused_watched");
@@ -345,8 +347,8 @@ function putRight(turn) {
 }
 
 /** All turns, the newest first; each can be tapped to put it right. */
-function showTurns(game) {
-  part("turns", [game.log, game.outcome], () => {
+function showTurns(game, disabled) {
+  part("turns", [game.log, game.outcome, disabled], () => {
     const row = (turn, whose, text) =>
       h(
         "li",
@@ -355,6 +357,7 @@ function showTurns(game) {
           "button",
           {
             type: "button",
+            disabled,
             "data-focus": `turn-${turn}`,
             onclick: () => openTurn(turn, whose, text),
           },
