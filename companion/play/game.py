@@ -165,6 +165,11 @@ class Game:
         return any(isinstance(event, CardLaidUnseen) for event in self.events)
 
     @property
+    def can_undo(self) -> bool:
+        """Whether there is something that can be taken back: a card laid, a turn, a correction."""
+        return self.laying is not None or self.past.undo() is not None
+
+    @property
     def newest_turn(self) -> Event | None:
         """The event that was the newest turn; None before the first."""
         newest = self.past.newest_turn

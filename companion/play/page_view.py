@@ -352,6 +352,7 @@ class TableView(GameShown, NewsShown):
         virtual_panel: whether pages show the panel's buttons.
         pile: the card of which people say whether it was played, on a table without a mat: its
             serial on the table, never its face.
+        undo: whether there is something that can be taken back.
         redo: whether something that was taken back can be had again.
         lobby: what is shown before a game.
     """
@@ -365,5 +366,6 @@ class TableView(GameShown, NewsShown):
     racks: bool
     virtual_panel: bool
     pile: int | None
+    undo: bool
     redo: bool
     lobby: Lobby | None

@@ -166,6 +166,7 @@ class TableNow:
             "racks": self._has_racks(),
             "virtual_panel": self.virtual_panel,
             "pile": self.pile if game is not None and not game.state.over else None,
+            "undo": game is not None and game.can_undo,
             "redo": game is not None and bool(game.past.undone),
         }
         if game is None:

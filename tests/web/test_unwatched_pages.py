@@ -237,6 +237,23 @@ def test_what_is_offered_for_a_card_hangs_on_no_hidden_card(phone: MakePhone, ta
     assert offered[0] == offered[1]
 
 
+def test_undo_is_offered_while_there_is_something_to_take_back(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    page = join(phone(), 0)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_hidden()
+    assert table.ask(LayTap(0, 0, Spot.FIREWORKS), 0).ok
+    expect(undo).to_be_visible()
+    assert table.ask(AnswerTap(Card.parse("r1")), 0).ok
+    expect(page.locator("#question")).to_be_hidden()
+    undo.tap()
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+    expect(undo).to_be_hidden()
+
+
 def test_a_card_laid_by_mistake_is_taken_up_again(phone: MakePhone, table: Table) -> None:
     begin(table)
     page = join(phone(), 0)

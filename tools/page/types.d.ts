@@ -1296,6 +1296,8 @@ declare namespace Told {
     virtual_panel: boolean;
     /** The card of which people say whether it was played, on a table without a mat: its serial on the table, never its face. */
     pile: number | null;
+    /** Whether there is something that can be taken back. */
+    undo: boolean;
     /** Whether something that was taken back can be had again. */
     redo: boolean;
     /** What is shown before a game. */

@@ -207,7 +207,7 @@ function show(sent) {
     newestEnd = null;
   }
   const rests = seesAll || view.paused;
-  $("undo").hidden = !game || rests || phase === "over";
+  $("undo").hidden = !view.undo || rests || phase === "over";
   $("redo").hidden = !view.redo || rests;
   $("turns").hidden = !game;
   if (game) showTurns(game, view.paused);
