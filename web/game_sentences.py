@@ -18,7 +18,7 @@ def game_texts(language: NullTranslations) -> Texts:
         "verdicts": {
             ClueOutcome.RIGHT.value: _("A proper clue."),
             ClueOutcome.BROKEN.value: _("It pointed at no card, which the rules forbid."),
-            ClueOutcome.OPEN.value: _("Nobody can tell: not all of the cards were seen."),
+            ClueOutcome.OPEN.value: _("It cannot be checked: not all of the cards were seen."),
         },
         "the_deal": _("The cards are dealt."),
         "step_of": _("Turn {n} of {all}"),
@@ -51,10 +51,10 @@ def game_texts(language: NullTranslations) -> Texts:
             "{n} clues pointed at no card, which the rules forbid.",
         ),
         "clues_open": counted(
-            "Of {n} clue nobody can tell where it pointed.",
-            "Of {n} clues nobody can tell where they pointed.",
+            "{n} clue cannot be checked.",
+            "{n} clues cannot be checked.",
         ),
-        # Translators: after "Of 3 clues nobody can tell where they pointed."
+        # Translators: after "3 clues cannot be checked."
         "clues_rest": _("The others were proper ones."),
         "clues_new": counted(
             "They pointed at {n} card that no clue had pointed at before.",

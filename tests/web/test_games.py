@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Route, expect
 
+from companion.announcements.texts import ENGLISH
 from companion.archive.archive import RecordArchive
 from companion.hanabi.moves import RankHint, Terminate
 from companion.services import Services
@@ -20,6 +21,7 @@ from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
 from web.config import PageConfig
+from web.game_sentences import game_texts
 from web.serve import serve
 
 OVER = recorded(
@@ -304,3 +306,14 @@ def test_a_game_is_named_and_deleted_on_the_page_which_asks_first(phone: MakePho
     page.get_by_role("button", name="Delete it").tap()
     expect(page.locator("#games li")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_of_a_clue_whose_cards_are_not_known_nobody_says_that_it_pointed_nowhere() -> None:
+    """How many cards it points at stands beside it: only whether it was proper is not known."""
+    texts = game_texts(ENGLISH)
+    verdicts = texts["verdicts"]
+    assert isinstance(verdicts, dict)
+    assert verdicts["open"] == "It cannot be checked: not all of the cards were seen."
+    many = texts["clues_open"]
+    assert isinstance(many, dict)
+    assert many[many["which"][8]].format(n=8) == "8 clues cannot be checked."
