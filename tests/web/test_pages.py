@@ -343,6 +343,15 @@ def test_the_first_page_is_small(open_table: OpenTable) -> None:
     assert total <= FIRST_PAGE
 
 
+def test_whoever_stops_a_game_is_told_that_the_next_one_is_begun_after_that(
+    open_table: OpenTable,
+) -> None:
+    page = Phone(app_of(open_table()), seat=0).get("/seat").text
+    asked = re.search(r'id="sure-title">(.*?)<', page)
+    assert asked is not None
+    assert asked[1] == "Stop this game? After that another one can be begun."
+
+
 def test_the_texts_are_data_that_no_markup_can_break(open_table: OpenTable) -> None:
     page = Phone(app_of(open_table()), seat=0).get("/seat").text
     block = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page, re.S)
