@@ -184,6 +184,13 @@ def test_polish_says_you_with_a_small_letter_within_a_sentence() -> None:
     assert [form for form in said if re.search(large, form)] == []
 
 
+def test_in_polish_a_card_is_named_only_where_its_name_needs_no_other_form() -> None:
+    """A card is called "biała 3": no sentence says "wszystkie karty biała 3"."""
+    said = [form for one in sentences("pl") for form in forms(one.string)]
+    inflected = r"\b(?:kart[aąęy]|karcie|z|w|do|na|od|dla|bez|po|przy) \{(?:card|face)\}"
+    assert [form for form in said if re.search(inflected, form)] == []
+
+
 def test_polish_calls_the_program_what_its_pages_are_headed_with() -> None:
     told = " ".join(form for one in sentences("pl") for form in forms(one.string))
     commands = r"\bcompanion(?= (?:camera|deck|doctor|games|print)\b|-)"
