@@ -12,7 +12,7 @@ import string
 import time
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any, Self, cast
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit, urlunsplit
 from urllib.request import (
     HTTPDefaultErrorHandler,
@@ -209,13 +209,12 @@ class _Http:
                     )
                 ) from None
             except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as error:
-                said = error.reason if isinstance(error, URLError) else error
+                # What the system says of it is English, and asks nobody to do anything.
                 raise CameraError(
                     phrase(
-                        "the camera {camera} does not answer ({why}): is it switched on, and in"
-                        " the same network?",
+                        "the camera {camera} does not answer: is it switched on, and in the same"
+                        " network?",
                         camera=self._camera,
-                        why=_said(said),
                     )
                 ) from error
         raise CameraError(
@@ -241,9 +240,9 @@ class _Http:
             ) from None
         raise CameraError(
             phrase(
-                "the camera {camera} answers {what}: is that its address?",
+                "the camera {camera} answers with error {code}: is that its address?",
                 camera=self._camera,
-                what=f"{error.code} {_said(error.reason)}".strip(),
+                code=error.code,
             )
         ) from None
 

@@ -77,7 +77,7 @@ def test_a_camera_that_is_cut_off_is_said_and_can_be_opened_again(webcam: Webcam
 
 def test_a_camera_that_answers_no_more_is_said(webcam: Webcam) -> None:
     with opened(webcam, "/shot.jpg") as camera:
-        fails_after_one(camera, webcam.gone, "answers 503")
+        fails_after_one(camera, webcam.gone, "answers with error 503")
 
 
 def test_a_camera_that_hangs_has_stalled_and_is_let_go(webcam: Webcam) -> None:
@@ -109,7 +109,7 @@ def test_a_camera_that_drips_what_it_says_of_its_pictures_is_not_waited_for(
 ) -> None:
     webcam.says = (first, then, 0.01)
     begun = time.monotonic()
-    with pytest.raises(CameraError, match=r"timed out|stalled"):
+    with pytest.raises(CameraError, match=r"does not answer: is|stalled"):
         opened(webcam, "/says")
     assert time.monotonic() - begun < 5.0
 
@@ -134,12 +134,12 @@ def test_a_camera_that_sends_us_in_a_circle_is_left(webcam: Webcam) -> None:
 )
 def test_a_camera_sends_us_to_no_file_and_to_no_half_an_address(webcam: Webcam, where: str) -> None:
     webcam.says = (f"HTTP/1.0 302 Found\r\nLocation: {where}\r\n\r\n".encode(), b"", 0.0)
-    with pytest.raises(CameraError, match="answers 302 Found: is that its address"):
+    with pytest.raises(CameraError, match="answers with error 302: is that its address"):
         opened(webcam, "/says")
 
 
 def test_an_address_may_have_letters_of_any_language(webcam: Webcam) -> None:
-    with pytest.raises(CameraError, match="answers 404 Not Found"):
+    with pytest.raises(CameraError, match="answers with error 404: is"):
         opened(webcam, "/küche/ł?kto=ja ś".replace(" ", "%20"))
     for host in ("a..b", "٣.1", "a" * 64):
         with pytest.raises(CameraError, match="does not answer: no machine has such a name"):
@@ -199,7 +199,7 @@ def test_a_name_and_a_password_are_sent_and_never_said(webcam: Webcam) -> None:
 
 @pytest.mark.parametrize(
     ("path", "why"),
-    [("/page", "sends text/html, which is no picture"), ("/nothing", "answers 404 Not Found")],
+    [("/page", "sends text/html, which is no picture"), ("/nothing", "answers with error 404: is")],
 )
 def test_an_address_at_which_no_picture_is_says_so(webcam: Webcam, path: str, why: str) -> None:
     with pytest.raises(CameraError, match=why):
@@ -210,7 +210,7 @@ def test_a_camera_that_is_not_there_is_said() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}/video"
-    with pytest.raises(CameraError, match=r"does not answer .*: is it switched on"):
+    with pytest.raises(CameraError, match="does not answer: is it switched on"):
         NetworkCamera(address, rate=RATE)
     with pytest.raises(CameraError, match="cannot be opened: is it switched on"):
         NetworkCamera(address.replace("http", "rtsp"), rate=RATE, stall=0.5)

@@ -28,7 +28,7 @@ def test_a_camera_shows_its_picture_and_how_late_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "why"), [("/page", "which is no picture"), ("/nothing", "answers 404")]
+    ("path", "why"), [("/page", "which is no picture"), ("/nothing", "answers with error 404")]
 )
 def test_what_sends_no_picture_is_said_to_send_none(path: str, why: str) -> None:
     webcam = Webcam()
