@@ -149,6 +149,22 @@ def test_once_the_game_is_over_its_owner_names_the_cards_of_a_hand(
     expect(page.get_by_role("button", name="To the right")).to_have_count(0)
 
 
+@pytest.mark.parametrize("named", [False, True])
+def test_laying_down_promises_to_show_hands_only_where_one_is_known(
+    phone: MakePhone, table: Table, named: bool
+) -> None:
+    begin(table)
+    if named:
+        assert table.ask(IdentifyTap(1, {4: Card.parse("b4")}), 0).ok
+    page = join(phone(), 0)
+    for seat, label in ((0, "r5"), (1, "y5"), (0, "g5")):
+        lay(table, seat, 0, label)
+    expect(page.get_by_text("the last turn can no longer be taken back")).to_have_count(2)
+    shown = page.get_by_text("the last turn can no longer be taken back").locator("visible=true")
+    expect(shown).to_have_count(1)
+    assert ("everybody sees all cards" in shown.inner_text()) is named
+
+
 def test_a_photo_that_is_none_is_refused_with_its_sentence(phone: MakePhone, table: Table) -> None:
     begin(table)
     page = join(phone(), 1)

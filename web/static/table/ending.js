@@ -10,9 +10,10 @@ $("show-again").addEventListener("click", () => show.play());
 /**
  * Show the end of the game `record`; where it came `justNow` it is spoken, too. Until the hands are
  * laid down it is not over for good: then it is `open`; where that was done just now, they are `laidDown`.
+ * Where no hand is `known` none is seen after that.
  * @param {Told.GameView} game
  */
-export function showEnd(game, record, { justNow, laidDown, open, mayLayDown }, voice) {
+export function showEnd(game, record, { justNow, laidDown, open, known, mayLayDown }, voice) {
   $("end-title").textContent = word("outcome", game.outcome);
   $("end").classList.toggle("bad", game.lost);
   $("score").textContent = game.score ?? "–";
@@ -28,7 +29,8 @@ export function showEnd(game, record, { justNow, laidDown, open, mayLayDown }, v
   $("costs").hidden = !costs;
   if (costs) $("costs").textContent = count("costs", costs);
   $("lay-down").hidden = !(open && mayLayDown);
-  $("lay-down-how").hidden = !open;
+  $("lay-down-how").hidden = !(open && known);
+  $("lay-down-blind").hidden = !open || known;
   document.querySelector("[data-new]").hidden = open || !mayLayDown;
   $("to-review").hidden = !record;
   if (record) $("to-review").href = `/games/${record}`;

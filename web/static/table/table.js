@@ -40,9 +40,9 @@ let handSheet = null; // fetched when a hand is tapped for the first time
 let photos = false; // whether those of hands can be read
 
 async function openHand(target, slot = null, pile = null) {
-  const { HandSheet } = (await import("./hand.js").catch(() => null)) ?? {};
-  if (!HandSheet) return toast(say("no_answer"));
-  handSheet ??= new HandSheet($("hand-sheet"), seat, {
+  const [there] = await Promise.all([import("./hand.js"), styled(LATER)]).catch(() => []);
+  if (!there) return toast(say("no_answer"));
+  handSheet ??= new there.HandSheet($("hand-sheet"), seat, {
     act,
     lay,
     clue: (giver, whose) => sheet.open(shown.game, whose, { giver }),
@@ -202,7 +202,8 @@ function show(sent) {
   if (!$("end").hidden) {
     const justNow = before && before.phase === "playing";
     const laidDown = !open && before?.phase === "ending";
-    showEnd(game, view.record, { justNow, laidDown, open, mayLayDown: !seesAll });
+    const known = view.racks || game.hands.flat().some(({ face }) => face);
+    showEnd(game, view.record, { justNow, laidDown, open, known, mayLayDown: !seesAll });
   } else {
     newestEnd = null;
   }
