@@ -207,6 +207,28 @@ def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("language", ["en", "pl", "ro"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_who_did_what_is_read_on_a_phone_without_scrolling_sideways(
+    phone: MakePhone, width: int, language: str
+) -> None:
+    page = phone({"width": width, "height": 700}, locale=language)
+    page.goto(f"/public?code={CODE}")
+    page.goto("/games/1")
+    page.locator("#review").wait_for()
+    open_more(page)
+    shares = page.locator("#seats > li")
+    expect(shares).to_have_count(2)
+    expect(shares.first.locator("dd").first).to_have_text("0")
+    cut = shares.evaluate_all(
+        "all => all.flatMap(one => [one, ...one.querySelectorAll('*')])"
+        ".filter(one => one.scrollWidth > one.clientWidth && one.clientWidth > 0)"
+        ".map(one => one.textContent)"
+    )
+    assert cut == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_whoever_gave_no_name_is_among_those_who_played_all_the_same(phone: MakePhone) -> None:
     page = join(phone(), 0)
     named = {"title": "", "names": [None, "Ania"]}

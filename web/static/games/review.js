@@ -228,18 +228,17 @@ function showLists() {
       ),
     ),
   );
-  $("seats").replaceChildren(
-    ...shares.map((one) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, who(one.seat)),
-        [one.played, one.missed, one.discarded, one.clues, seconds(one.seconds), seconds(one.longest)].map((cell) =>
-          h("td", {}, cell),
-        ),
-      ),
-    ),
-  );
+  $("seats").replaceChildren(...shares.map(share));
+}
+
+/** Return what one player did, as a card of figures. */
+function share(one) {
+  const drawn = /** @type {HTMLTemplateElement} */ ($("share")).content.firstElementChild.cloneNode(true);
+  const own = /** @type {HTMLElement} */ (drawn);
+  own.querySelector("h3").textContent = who(one.seat);
+  const figures = [one.played, one.missed, one.discarded, one.clues, seconds(one.seconds), seconds(one.longest)];
+  own.querySelectorAll("dd").forEach((place, i) => (place.textContent = String(figures[i])));
+  return own;
 }
 
 $("again").addEventListener("click", () => {
