@@ -42,6 +42,7 @@ def offered(
     *,
     watched: bool,
     paused: bool = False,
+    laid: bool = False,
     phones: frozenset[int] = frozenset(),
 ) -> Offer:
     """Return what ``reader`` may tap now, as a JSON object.
@@ -51,6 +52,7 @@ def offered(
         reader: whose page it is.
         watched: whether a camera sees what is laid.
         paused: whether the game rests until somebody lets it go on.
+        laid: whether a card was laid by a tap, and nobody has said yet which it was.
         phones: the seats that a phone holds: nobody else speaks for them.
     """
     if paused or reader == ONLOOKER:
@@ -65,9 +67,11 @@ def offered(
         return {**NOTHING, "identify": told}
     says, to_move = ruled(state), state.to_move
     return {
-        "clue": {"giver": to_move, "targets": list(says.targets)} if says.targets else None,
-        "lay": _laying(says, may),
-        "name": _colours(state) if reader == to_move else [],
+        "clue": (
+            {"giver": to_move, "targets": list(says.targets)} if says.targets and not laid else None
+        ),
+        "lay": None if laid else _laying(says, may),
+        "name": _colours(state) if reader == to_move and not laid else [],
         "tile": _tile(says, may),
         "identify": told,
         "arrange": (

@@ -103,7 +103,14 @@ def view_table(
         "named": [{"seat": seat, "colour": one.colour.value} for seat, one in named],
         "proposed": proposed(game, reader),
         "game": shown.to_data(),
-        "may": offered(game.state, reader, watched=watched, paused=paused, phones=phones),
+        "may": offered(
+            game.state,
+            reader,
+            watched=watched,
+            paused=paused,
+            laid=game.laying is not None,
+            phones=phones,
+        ),
         "record": game.id if game.state.laid_down else None,
     }
 

@@ -99,17 +99,34 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
 
 def test_why_a_clue_is_refused_stays_on_the_page(phone: MakePhone, table: Table) -> None:
     """The page asks about a clue under a finger, and the answer to that comes after the refusal."""
+    begin(table)
+    hand = {slot: Card.parse(label) for slot, label in enumerate(("r1", "y3", "g3", "b4", "w5"))}
+    assert table.ask(IdentifyTap(1, hand), 0).ok
     one = join(phone(), 0)
-    join(phone(SMALL_PHONE), 1)
-    assert table.ask(StartTap(0, 2), None).ok
-    one.locator("#own-hand button").first.tap()
-    one.get_by_role("region", name="Play it").get_by_text("Not known").tap()
-    expect(one.get_by_role("heading", name="Which card do you play?")).to_be_visible()
     one.get_by_role("button", name="Give a clue").tap()
+    one.locator("#clue-hand [data-slot='0']").tap()
     one.locator("#clue-ranks [data-clue='3']").tap()
-    expect(one.locator("#clue-wrong")).to_contain_text("A card is laid already")
+    expect(one.locator("#clue-wrong")).to_contain_text("points at every card")
     one.wait_for_timeout(600)
-    expect(one.locator("#clue-wrong")).to_contain_text("A card is laid already")
+    expect(one.locator("#clue-wrong")).to_contain_text("points at every card")
+
+
+def test_while_it_is_asked_which_card_was_laid_neither_another_nor_a_clue_is_offered(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    one, two = join(phone(), 0), join(phone(), 1)
+    expect(one.locator("#acts button")).to_have_count(2)
+    one.get_by_role("button", name="Give a clue").tap()
+    expect(one.locator("#clue")).to_be_visible()
+    assert table.ask(LayTap(0, 0, Spot.FIREWORKS), 0).ok
+    expect(one.get_by_role("heading", name="Which card do you play?")).to_be_visible()
+    expect(one.locator("#clue")).to_be_hidden()
+    expect(one.locator("#acts button")).to_have_count(0)
+    expect(one.get_by_role("button", name="Give a clue")).to_have_count(0)
+    expect(two.get_by_role("heading", name="Which card did seat 1 play?")).to_be_visible()
+    one.get_by_role("button", name="Take it up again").tap()
+    expect(one.locator("#acts button")).to_have_count(2)
 
 
 def test_a_team_mates_tap_and_photo_name_cards_for_all_but_their_owner(
