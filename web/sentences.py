@@ -193,6 +193,7 @@ def _sentences(language: NullTranslations) -> Texts:
         ),
         "clue_pointed": _("Tap the cards that were pointed at, if you have seen which."),
         "clue_ask": _("Tap the same button again to send it."),
+        "clue_point_first": _("First tap the cards, or this again to mark none."),
         "clue_colour": _("{colour}: {touches}"),
         "clue_rank": _("the {rank}s: {touches}"),
         "clue_sent": _("The clue is sent."),

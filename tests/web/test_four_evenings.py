@@ -136,6 +136,7 @@ def test_a_game_with_phones_alone(
                 my_turn(player)
                 player.tap("[data-focus^=tell-]")
                 player.see("clue")
+                player.tap("#clue-hand button")
                 player.tap("#clue [data-clue='1']")
                 expect(player.page.locator("#clue")).to_be_hidden()
                 my_turn(other)
@@ -172,6 +173,7 @@ def test_on_a_small_phone_a_word_that_goes_away_covers_neither_newest_turn_nor_o
         begin(one, 2)
         one.tap("[data-focus^=tell-]")
         one.tap("#clue [data-clue='1']")
+        one.tap("#clue [data-clue='1']")  # no card is to be marked
         expect(one.page.locator("#toast")).to_be_visible()
         one.see("sent")
         boxes = [one.page.locator(at).bounding_box() for at in ("#toast", "#news", "#own-hand")]

@@ -410,8 +410,11 @@ def test_how_the_turn_of_a_seat_without_a_phone_is_tapped_is_said_while_it_is_to
 def test_of_a_hand_that_nobody_knows_the_buttons_mark_what_is_pointed_at(
     phone: MakePhone, table: Table
 ) -> None:
+    """Whoever points at nothing is asked whether he has forgotten that."""
     one = join(phone(), 0)
     begin(table)
+    game = table.controller.game
+    assert game is not None
     one.get_by_role("button", name="Give a clue").first.tap()
     button = one.locator("[data-clue='2']")
     expect(button).to_have_accessible_name("the 2s: 5 cards are not known")
@@ -421,5 +424,10 @@ def test_of_a_hand_that_nobody_knows_the_buttons_mark_what_is_pointed_at(
     expect(button.locator("i.yes")).to_have_count(2)
     one.locator("#clue-close").tap()
     one.get_by_role("button", name="Give a clue").first.tap()
+    button.tap()
+    expect(one.locator("#clue-how")).to_contain_text("First tap the cards")
+    one.wait_for_timeout(400)  # what the table says of such a clue comes meanwhile
+    expect(one.locator("#clue-how")).to_contain_text("First tap the cards")
+    assert game.state.clue_tokens == 8
     button.tap()
     expect(one.locator("#toast")).to_contain_text("no card is marked")

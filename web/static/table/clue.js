@@ -11,7 +11,7 @@
 // Where the giver points at cards, he taps them first: then the clue has to be about these and no
 // other. In a hand that nobody knows they are what its owner is shown as marks, and they are held
 // against the cards when these lie open. Where nobody does that, nothing is asked. Whoever logs
-// another's clue taps what was pointed at, too.
+// another's clue taps what was pointed at, too. A giver who points at nothing in such a hand is asked.
 
 import { reminder } from "./conduct.js";
 import { card, h, symbol } from "../shared/draw.js";
@@ -254,19 +254,20 @@ export class ClueSheet {
   }
 
   async tapped(button, clue, label) {
-    if (this.confirm.checked && this.armed !== button) {
+    const unmarked = this.points() && this.touched(clue).every((one) => one === null);
+    const forgot = unmarked && this.giver === null; // whoever logs a clue may not have seen it
+    if ((forgot || this.confirm.checked) && this.armed !== button) {
       this.armed?.classList.remove("armed");
       this.armed = button;
       button.classList.add("armed");
       this.light(clue);
-      this.part("clue-how").textContent = `${label}. ${say("clue_ask")}`;
+      this.part("clue-how").textContent = `${label}. ${say(forgot ? "clue_point_first" : "clue_ask")}`;
       return;
     }
     // What the table says to the clue itself stays there: an answer about it comes too late now.
     clearTimeout(this.asking);
     this.lit = null;
     this.dialog.classList.add("busy");
-    const unmarked = this.points() && this.touched(clue).every((one) => one === null);
     const answer = await this.send(this.target, this.meant(clue), { giver: this.giver, tile: this.tile, unmarked });
     this.dialog.classList.remove("busy");
     if (answer.ok) this.dialog.close();

@@ -325,6 +325,7 @@ function showGame(view) {
   );
   part("naming", [view.may.name, view.named], () => {
     $("naming").hidden = !view.may.name.length;
+    if (view.may.name.length) styled(LATER);
     $("naming-colours").replaceChildren(...colours(view, seat, act));
   });
   part("expansions", game.expansions, () => {
