@@ -66,7 +66,10 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     expect(one.get_by_text("No camera watches: tap what is laid.")).to_be_visible()
     expect(one.get_by_role("button", name="Start the game")).to_be_hidden()  # one thing at a time
     one.locator("#players").get_by_role("radio", name="2").check()
+    one.evaluate("scrollTo(0, 200)")
     one.get_by_role("button", name="Start the game").tap()
+    expect(one.locator("#fireworks")).to_be_in_viewport()
+    assert one.evaluate("scrollY") == 0, "the game is seen from its top on"
 
     # A card is laid in two taps; where its face was not told with it, anybody says which it was.
     expect(one.get_by_text("Tap a card to play it.", exact=True)).to_be_visible()

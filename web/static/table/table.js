@@ -189,6 +189,7 @@ function show(sent) {
   shown = view;
   const { game, phase } = view;
   document.body.dataset.phase = phase;
+  if (before?.phase === "lobby" && game) scrollTo(0, 0); // from the button that starts
   showTurn(view);
   showScore(view);
   showDiffering(view.differs, before?.differs);
