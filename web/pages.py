@@ -54,8 +54,16 @@ def blueprint(
     joining_texts = worded(context.language, page_texts, join_texts)
     with_panel = worded(context.language, *parts, panel_texts)
 
+    ways = context.config.services.ways
+
     def page(template: str, words: Callable[[], Texts] = texts, **values: object) -> Response:
-        shared = {"texts": words(), "spoken": _spoken(context), "modules": modules}
+        no_deck = ways is not None and ways.lacks_deck()
+        shared = {
+            "texts": words(),
+            "spoken": _spoken(context),
+            "modules": modules,
+            "no_deck": no_deck,
+        }
         return make_response(render_template(template, **shared, **values))
 
     @pages.before_request

@@ -65,6 +65,9 @@ class Ways(Protocol):
             SettingsError: the settings cannot be read.
         """
 
+    def lacks_deck(self) -> bool:
+        """Say whether a camera is to watch, and no card can be named: no deck is learnt."""
+
     def choose(self, way: WayToPlay) -> Chosen:
         """Play like that from now on, also in the middle of a game.
 
@@ -131,6 +134,10 @@ class TonightsWays:
         if not self._reads():
             return ()  # everything is tapped, which nobody has chosen
         return (WayToPlay.MAT, WayToPlay.RACKS) if self._mat else (WayToPlay.NO_MAT,)
+
+    def lacks_deck(self) -> bool:
+        """See `Ways.lacks_deck`."""
+        return self._watches and not self._reads()
 
     def choose(self, way: WayToPlay) -> Chosen:
         """See `Ways.choose`."""

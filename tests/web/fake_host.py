@@ -56,6 +56,7 @@ class FakeWays:
 
     is_fresh: bool = False
     camera: bool = False
+    no_deck: bool = False
     chosen: WayToPlay | None = None
     used: tuple[WayToPlay, ...] = ()
     watched: str = ""
@@ -69,6 +70,9 @@ class FakeWays:
 
     def in_use(self) -> tuple[WayToPlay, ...]:
         return self.used
+
+    def lacks_deck(self) -> bool:
+        return self.no_deck
 
     def choose(self, way: WayToPlay) -> Chosen:
         self.chosen = way

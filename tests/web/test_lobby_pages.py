@@ -58,7 +58,7 @@ def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
     desk = open_table(camera=False)
     with set_up(desk) as server, phones_at(browser, server.port) as make:
         page = seated(make(PHONE))
-        deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        deal = "Deal the cards, then start. No camera reads them: tap what is laid."
         expect(page.locator("#lobby-aim")).to_be_hidden()
         says(page, "Before the game", deal, start=False)
         expect(page.locator("#deal-each")).to_be_hidden()
@@ -81,7 +81,7 @@ def test_the_page_says_whose_phone_would_only_look_on(
         other.goto(f"/?code={CODE}")
         other.get_by_role("button", name="Seat 4").tap()
         other.get_by_role("button", name="Yes, I sit here").tap()
-        deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        deal = "Deal the cards, then start. No camera reads them: tap what is laid."
         left_out = (
             "Seat 4 would only look on: only the first 2 seats play. Choose one of those on that"
             " phone, or say that more play."
@@ -106,7 +106,7 @@ def test_whoever_played_here_before_is_not_asked_again_how_many_play(
         phones_at(browser, server.port) as make,
     ):
         page = seated(make(PHONE))
-        deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        deal = "Deal the cards, then start. No camera reads them: tap what is laid."
         says(page, "Ready to start", deal, start=True)
         expect(page.locator("#players-known")).to_contain_text("3 people play.")
         expect(page.get_by_text("How many play?")).to_be_hidden()

@@ -180,6 +180,8 @@ def test_the_way_in_use_follows_from_what_the_companion_reads() -> None:
     assert ways(watched, anew, watches=True).in_use() == (), "without a deck everything is tapped"
     reads = ways(watched, anew, watches=True, deck=True)
     assert reads.in_use() == (WayToPlay.MAT, WayToPlay.RACKS)
+    assert [one.lacks_deck() for one in (reads, ways(watched, anew, watches=True))] == [False, True]
+    assert not ways(Kept(camera="none"), anew).lacks_deck()
     bare = ways(watched, anew, watches=True, deck=True, mat=False)
     assert bare.in_use() == (WayToPlay.NO_MAT,)
 
@@ -226,6 +228,21 @@ def test_the_way_in_use_is_marked(
                 expect(line).to_be_visible()
             else:
                 expect(line.locator("visible=true")).to_have_count(0)
+
+
+def test_before_a_game_it_is_said_that_the_camera_lacks_a_learnt_deck(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    lacking = FakeWays(no_deck=True)
+    with phone_at(browser, open_table, lacking) as page:
+        page.goto(f"/public?code={CODE}")
+        expect(page.locator("#lobby-deck")).to_contain_text("No deck is learnt yet")
+        expect(page.locator("#lobby-deck").get_by_role("link")).to_have_attribute("href", "/deck")
+        expect(page.locator("#lobby-how")).not_to_contain_text("No camera watches")
+        lacking.no_deck = False
+        page.reload()
+        expect(page.locator("#lobby-how")).to_contain_text("tap what is laid")
+        expect(page.locator("#lobby-deck")).to_have_count(0)
 
 
 def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable) -> None:

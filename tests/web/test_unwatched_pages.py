@@ -63,7 +63,7 @@ def lay(table: Table, seat: int, slot: int, label: str) -> None:
 
 def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> None:
     one, two = join(phone(), 0), join(phone(SMALL_PHONE), 1)
-    expect(one.get_by_text("No camera watches: tap what is laid.")).to_be_visible()
+    expect(one.get_by_text("No camera reads them: tap what is laid.")).to_be_visible()
     expect(one.get_by_role("button", name="Start the game")).to_be_hidden()  # one thing at a time
     one.locator("#players").get_by_role("radio", name="2").check()
     one.evaluate("scrollTo(0, 200)")

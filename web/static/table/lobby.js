@@ -103,6 +103,7 @@ function drawLobby(lobby) {
   if ($("ruleset")) $("ruleset").textContent = lobby.ruleset ? word("editions", lobby.ruleset) : "";
   const ready = canStart(lobby);
   if ($("lobby-aim")) $("lobby-aim").hidden = ready || !lobby.watched;
+  $("lobby-deck")?.toggleAttribute("hidden", lobby.watched);
   $("start").hidden = !ready;
   $("first-part").hidden = !ready || lobby.manners.first_player === "lot";
   $("conduct-lobby").hidden = !ready;
