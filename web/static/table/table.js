@@ -197,7 +197,10 @@ function show(sent) {
   $("lobby").hidden = phase !== "lobby" || !view.lobby;
   showLobby(view.lobby);
   $("play").hidden = !game;
-  if (game) showGame(view);
+  if (game) {
+    styled(LATER); // at hand before anybody opens a sheet
+    showGame(view);
+  }
   const open = phase === "ending"; // it has ended, and its hands are not laid down yet
   $("end").hidden = phase !== "over" && !open;
   if (!$("end").hidden) {
@@ -326,7 +329,6 @@ function showGame(view) {
   );
   part("naming", [view.may.name, view.named], () => {
     $("naming").hidden = !view.may.name.length;
-    if (view.may.name.length) styled(LATER);
     $("naming-colours").replaceChildren(...colours(view, seat, act));
   });
   part("expansions", game.expansions, () => {
