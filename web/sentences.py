@@ -236,6 +236,7 @@ def _sentences(language: NullTranslations) -> Texts:
             "Hold your cards, faces to the others, and start: the camera watches the mat alone."
         ),
         "lobby_unwatched": _("Deal the cards, then start. No camera reads them: tap what is laid."),
+        "looks_on": _("You only look on: this seat does not play in this game."),
         "no_tokens": _("No clue token is left: play or discard."),
         "phoneless": _(
             "{who} has no phone: for a card tap ⋯ at that hand, for a clue ⋯ at the hand it is for."

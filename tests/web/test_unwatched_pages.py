@@ -273,6 +273,19 @@ def test_what_is_offered_for_a_card_hangs_on_no_hidden_card(phone: MakePhone, ta
     assert offered[0] == offered[1]
 
 
+def test_a_phone_whose_seat_does_not_play_is_told_that_it_only_looks_on(
+    phone: MakePhone, table: Table
+) -> None:
+    one, three = join(phone(), 0), join(phone(), 2)
+    begin(table)
+    expect(three.locator("#status")).to_have_text(
+        "You only look on: this seat does not play in this game."
+    )
+    expect(three.locator("#own")).to_be_hidden()
+    expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.locator("#status")).not_to_contain_text("look on")
+
+
 def test_undo_is_offered_while_there_is_something_to_take_back(
     phone: MakePhone, table: Table
 ) -> None:

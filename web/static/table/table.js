@@ -259,7 +259,8 @@ function showTurn(view) {
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
   const own = mine && (barred(view.may) || (game && reminder(game.manners, "announced_discards")));
-  const text = view.detail ?? (quiet ? own || amiss(view.tokens) || phoneless(view) : word("status", status));
+  const outside = game && seat >= game.players && say("looks_on");
+  const text = view.detail ?? (quiet ? outside || own || amiss(view.tokens) || phoneless(view) : word("status", status));
   if ($("status").textContent !== text) $("status").textContent = text;
   document.body.dataset.status = status;
 }
