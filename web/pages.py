@@ -68,8 +68,7 @@ def blueprint(
 
     @pages.before_request
     def in_language() -> Response | None:
-        chosen = request.args.get("language")
-        return None if chosen is None else _in_language(context, chosen)
+        return in_chosen_language(context)
 
     @pages.get("/")
     def join() -> Response:
@@ -157,8 +156,14 @@ def _to(address: str) -> Response:
     return make_response(redirect(address, 303))
 
 
-def _in_language(context: PageContext, chosen: str) -> Response:
-    """Keep the language that a link named, and show the same page in it; nothing else changes."""
+def in_chosen_language(context: PageContext) -> Response | None:
+    """Keep the language that a link named, and show the same page in it; nothing else changes.
+
+    None: the request names none.
+    """
+    chosen = request.args.get("language")
+    if chosen is None:
+        return None
     names = ("code", "seat", LOOKS_ON)
     kept = {name: request.args[name] for name in names if request.args.get(name)}
     response = _to(f"{request.path}?{urlencode(kept)}" if kept else request.path)

@@ -17,6 +17,7 @@ from web.context import PageContext
 from web.health import unusable
 from web.json_io import answered, asked, seated
 from web.locale import worded
+from web.pages import in_chosen_language
 from web.sentences import page_texts
 
 _Told = TypeVar("_Told")
@@ -41,6 +42,10 @@ def blueprint(context: PageContext, ways: Ways) -> Blueprint:
             return None
         query = "" if code is None else f"?{urlencode({'code': code})}"
         return make_response(redirect(f"/tonight{query}", 303))
+
+    @pages.before_request
+    def in_language() -> Response | None:
+        return in_chosen_language(context)
 
     @pages.get("/tonight")
     def tonight() -> Response:

@@ -94,6 +94,18 @@ def test_the_page_tells_nothing_of_hidden_cards(open_table: OpenTable) -> None:
     assert told[0] == told[1]
 
 
+def test_the_first_page_of_all_is_read_in_the_language_that_is_chosen_on_it(
+    open_table: OpenTable,
+) -> None:
+    phone = Phone(app_of(open_table(camera=False), ways=FakeWays(is_fresh=True)))
+    assert 'href="/tonight?language=ro"' in phone.get("/tonight").text
+    assert phone.get("/tonight?language=ro").headers["Location"] == "/tonight"
+    page = phone.get("/tonight").text
+    assert '<html lang="ro">' in page
+    for singular in (": ia un loc", "Ocupă", "Punctează"):
+        assert singular not in page, "voi"
+
+
 class Kept:
     """Settings in memory."""
 
