@@ -66,8 +66,7 @@ export function pileQuestion(card, sayPile) {
 export function proposed({ kind, asks, says, target, colour, value, pointed, by, yours }, places, act) {
   const answer = (granted, text) =>
     button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
-  const waits = kind === "clue" ? "proposed_waits" : "proposal_waits";
-  if (!yours) return [say(waits, { whom: asks.map(whom).join(", ") }), [answer(false, "withdraw")]];
+  if (!yours) return [say(`waits_${kind}`, { whom: asks.map(whom).join(", ") }), [answer(false, "withdraw")]];
   if (kind !== "clue") return [says ?? "", [answer(true, "agreed"), answer(false, "not_agreed")]];
   const values = {
     who: by === null ? say("public_page") : who(by),

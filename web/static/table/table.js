@@ -32,7 +32,7 @@ const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
     const answer = tile
       ? await link.tap("tile", { seat: giver, tile, target, ...clue })
       : await link.tap("clue", { ...(giver === null ? {} : { giver }), target, ...clue });
-    if (answer.ok) toast(say(answer.waits ? "asked_first" : unmarked ? "clue_unmarked" : "clue_sent"));
+    if (answer.ok && !answer.waits) toast(say(unmarked ? "clue_unmarked" : "clue_sent"));
     return answer;
   },
 });
@@ -80,7 +80,7 @@ const correct = (/** @type {any} */ [{ CorrectSheet }]) =>
     send: async (correction) => {
       const again = correction.kind === "redo";
       const answer = again ? await link.tap("redo") : await link.tap("correct", { correction });
-      if (answer.ok) toast(say(answer.waits ? "asked_first" : "correct_sent"));
+      if (answer.ok && !answer.waits) toast(say("correct_sent"));
       return answer;
     },
     suits: () => shown.game.fireworks.map(({ suit }) => suit),
@@ -410,7 +410,8 @@ function showAsked(view) {
     const [asks, options] = proposed(view.proposed, slotsOf(view), act);
     $("proposed-title").textContent = asks;
     $("proposed-options").replaceChildren(...options);
-    reveal($("proposed"));
+    if (view.proposed.yours) reveal($("proposed"));
+    else $("proposed").scrollIntoView({ block: "start" }); // it was tapped here just now
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
@@ -479,7 +480,7 @@ function headlines(sentences, small) {
 async function act(path, body, done = null) {
   const answer = await link.tap(path, body);
   if (!answer.ok) toast(answer.message ?? say("no_answer"));
-  else if (done || answer.waits) toast(say(answer.waits ? "asked_first" : done));
+  else if (done && !answer.waits) toast(say(done)); // what waits is said where it can be withdrawn
   return answer.ok;
 }
 
