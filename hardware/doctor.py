@@ -55,6 +55,7 @@ class Patient:
         panel: whether a panel is wanted; without one its pins are no matter.
         oled_address: of the OLED, where `wiring` has one, on the bus I2C.
         language: of what is said.
+        serves: whether the companion that asks serves its page there.
     """
 
     machine: Machine
@@ -64,6 +65,7 @@ class Patient:
     panel: bool = True
     oled_address: int = USUAL_ADDRESS
     language: NullTranslations = ENGLISH
+    serves: bool = False
 
     @property
     def is_pi(self) -> bool:
@@ -386,9 +388,10 @@ def name_service(patient: Patient) -> Sequence[CheckResult]:
 def port(patient: Patient) -> Sequence[CheckResult]:
     """Say whether the page can have its port."""
     _ = patient.language.gettext
-    if not patient.machine.listens(patient.port):
+    if not (patient.serves or patient.machine.listens(patient.port)):
         return [CheckResult("port", Health.OK, _("{port} is free").format(port=patient.port))]
-    if patient.machine.answer(["systemctl", "is-active", "companion"]) == "active":
+    service = ["systemctl", "is-active", "companion"]
+    if patient.serves or patient.machine.answer(service) == "active":
         says = _("the companion answers at {port}").format(port=patient.port)
         return [CheckResult("port", Health.OK, says)]
     mend = _("set another web.port in the settings, or stop what uses it")

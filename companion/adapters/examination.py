@@ -53,6 +53,7 @@ class Examination:
         file: Path | None = None,
         machine: Machine | None = None,
         settle: Callable[[], None] | None = None,
+        page: int | None = None,
     ) -> None:
         """Prepare it.
 
@@ -61,8 +62,9 @@ class Examination:
             file: another file of settings.
             machine: another machine.
             settle: lets the camera settle anew; None: there is none that can.
+            page: the port at which the page is that asks; None: a terminal asks.
         """
-        self.settle = settle
+        self.settle, self._page = settle, page
         self._camera, self._file = camera, file
         self._machine = Machine() if machine is None else machine
 
@@ -76,16 +78,18 @@ class Examination:
         patient = Patient(
             self._machine,
             state_directory(),
-            settings.web.port,
+            settings.web.port if self._page is None else self._page,
             settings.panel.pins,
             settings.panel.kind in (PanelKind.AUTO, PanelKind.GPIO),
             settings.panel.oled_address,
             language,
+            serves=self._page is not None,
         )
+        on_page = self._page is not None
         checks = {
             **{name: partial(check, patient) for name, check in CHECKS.items()},
             "camera": partial(self._camera, settings, language),
-            "deck": partial(deck_findings, settings, language),
+            "deck": partial(deck_findings, settings, language, on_page=on_page),
             "games": partial(record_findings, record_file(), language),
             "broker": partial(broker_findings, settings.mqtt, language),
         }
@@ -258,12 +262,16 @@ def _light(seen: Inspection, language: NullTranslations) -> list[CheckResult]:
 # -------------------------------------------------------------------------------------- the deck
 
 
-def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[CheckResult]:
-    """Say whether a deck is learnt, and can be told apart."""
+def deck_findings(
+    settings: Settings, language: NullTranslations, *, on_page: bool = False
+) -> Sequence[CheckResult]:
+    """Say whether a deck is learnt and can be told apart; ``on_page``: where that is learnt."""
     _, ngettext = language.gettext, language.ngettext
     names = learnt_decks()
     wanted = deck_for(settings.table.game, None, settings.table.deck)
     learn = "companion deck learn NAME --camera auto"
+    if on_page:
+        learn = _("on the page “How do you want to play?”: Learn a deck")
     if wanted is None and not names:
         return [CheckResult("deck", Health.WARNING, _("no deck is learnt yet"), learn)]
     if wanted is None:

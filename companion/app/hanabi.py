@@ -159,7 +159,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: FolderLock) -
         if pictures is not None:
             table.controller.follower = pictures.follow
         settle = settling.set if wanted.settles and learnt is not None else None
-        examiner = _examiner(evening, sight, settle)
+        examiner = _examiner(evening, settings, sight, settle)
         anew = Restart(table.close)
         services = _services(
             learnt,
@@ -218,13 +218,16 @@ def _camera(
 
 
 def _examiner(
-    evening: HanabiEvening, sight: LiveSight | None, settle: Callable[[], None] | None
+    evening: HanabiEvening,
+    settings: Settings,
+    sight: LiveSight | None,
+    settle: Callable[[], None] | None,
 ) -> Examination:
     """Return the doctor's round of this evening; it looks through the camera that is open."""
-    if sight is None:
-        return Examination(unwatched, evening.file, settle=settle)
-    looks = partial(watched_camera, sight.preview.inspected, evening.camera)
-    return Examination(looks, evening.file, settle=settle)
+    looks = unwatched
+    if sight is not None:
+        looks = partial(watched_camera, sight.preview.inspected, evening.camera)
+    return Examination(looks, evening.file, settle=settle, page=settings.web.port)
 
 
 def _learnt(evening: HanabiEvening, troubles: list[str]) -> Deck | None:

@@ -90,6 +90,18 @@ def test_what_is_found_of_a_deck_is_counted_as_its_reader_counts(
     ]
 
 
+def test_what_mends_things_is_said_as_whoever_asks_can_do_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page has a place to learn a deck, and is there at its own port, not at the usual one."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    terminal = {one.check: one for one in Examination(unwatched).findings()}
+    page = {one.check: one for one in Examination(unwatched, page=8123).findings()}
+    assert terminal["deck"].mend == "companion deck learn NAME --camera auto"
+    assert page["deck"].mend == "on the page “How do you want to play?”: Learn a deck"
+    assert page["port"].says == "the companion answers at 8123"
+
+
 class Serviced(Machine):
     """A machine on which the service is as the test says."""
 
