@@ -16,6 +16,10 @@ NAMED = phrase(
     "the camera was named when the companion was started: end it, and start it without --camera"
 )
 NO_CAMERA = phrase("no camera is connected: plug it in, then choose once more")
+NEITHER = phrase(
+    "no deck is learnt and no camera is connected: teach it your deck and plug a camera in, then"
+    " choose once more"
+)
 CANNOT_START = phrase("it counts from the next start of the companion on")
 
 
@@ -149,7 +153,7 @@ class TonightsWays:
         said = self._preferences.values().get(CAMERA)
         value = NONE if not watched else AUTO if said in (None, NONE) else said
         if watched and not self._watches and value == AUTO and not self._connected():
-            return Chosen(lacks=NO_CAMERA)
+            return Chosen(lacks=NO_CAMERA if self._decks() else NEITHER)
         mat = way is not WayToPlay.NO_MAT if watched else self._mat
         if mat is not self._preferences.values().get(PRINTED_MAT, True):
             self._preferences.change({PRINTED_MAT: mat})

@@ -163,3 +163,10 @@ def test_an_address_is_typed_looked_through_and_kept_in_a_browser(
 def nothing_in_the_way(page: Page) -> None:
     found = Axe().run(page, options=RULES).response["violations"]
     assert [f"{one['id']}: {one['nodes'][0]['target']}" for one in found] == []
+
+
+def test_the_page_says_what_to_look_for_to_make_a_camera_of_a_phone(
+    open_table: OpenTable,
+) -> None:
+    page = Phone(app_of(open_table(camera=False), ways=FakeWays(), camera_probe=Eye()))
+    assert "Look for “IP camera”" in page.get("/tonight/camera").text

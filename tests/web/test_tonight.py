@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.services import Services
 from companion.settings.file import SettingValue
-from companion.settings.tonight import NAMED, NO_CAMERA, Chosen, TonightsWays, WayToPlay
+from companion.settings.tonight import NAMED, NEITHER, NO_CAMERA, Chosen, TonightsWays, WayToPlay
 from tests.web.browsing import PHONE, phones_at
 from tests.web.fake_host import FakeHost, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data, sentence
@@ -140,7 +140,9 @@ def test_a_camera_is_looked_for_from_a_new_start_on() -> None:
     anew = partial(starts.append, "anew")
     assert ways(kept, anew).fresh()
     assert ways(kept, anew).choose(WayToPlay.PHOTO) == Chosen()
-    assert ways(kept, anew, connected=False).choose(WayToPlay.MAT) == Chosen(lacks=NO_CAMERA)
+    unplugged = ways(kept, anew, connected=False, deck=True)
+    assert unplugged.choose(WayToPlay.MAT) == Chosen(lacks=NO_CAMERA)
+    assert ways(kept, anew, connected=False).choose(WayToPlay.MAT) == Chosen(lacks=NEITHER)
     assert kept.said == {}
     assert ways(kept, anew).choose(WayToPlay.RACKS) == Chosen(anew=True)
     assert (kept.said, starts) == ({"table.camera": "auto"}, ["anew"])
