@@ -73,6 +73,7 @@ def deck_texts(language: NullTranslations) -> Texts:
     _ = language.gettext
     return {
         "deck_reading": _("The photo is being read. You may lay the next cards meanwhile."),
+        "deck_reading_last": _("The photo is being read."),
         "deck_writing": _("The deck is being made ready. A small computer takes a minute for it."),
         "deck_replaces": _("A deck of that name is learnt already: the new one takes its place."),
         "deck_photo_of": _("Photo {n} of {all}"),

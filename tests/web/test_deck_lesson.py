@@ -365,6 +365,27 @@ def test_a_deck_is_taught_on_a_phone_and_a_wrong_name_put_right(
     page.wait_for_url("**/tonight")
 
 
+def test_while_a_photo_is_read_the_page_shows_the_next_row_and_takes_no_other_photo(
+    make: MakePhone,
+) -> None:
+    page = make(PHONE)
+    held: list[Route] = []
+    page.route("**/api/deck/photo?*", lambda route: held.append(route))
+    page.goto(f"/public?code={CODE}")
+    page.goto("/deck")
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.get_by_role("heading", name="Photo 1 of 6")).to_be_visible()
+    photograph(page)
+    expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
+    expect(page.locator("#wanted")).to_contain_text("yellow 1")
+    expect(page.locator("#photo")).to_be_disabled()
+    assert page.locator("#photo-label").evaluate("one => getComputedStyle(one).opacity") != "1"
+    held[0].continue_()
+    expect(page.locator("#photo")).to_be_enabled()
+    expect(page.get_by_role("heading", name="Photo 2 of 6")).to_be_visible()
+    assert page.locator("#photo-label").evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
 def test_who_has_printed_our_cards_need_not_photograph_them(make: MakePhone) -> None:
     page = make(PHONE)
     page.goto(f"/tonight?code={CODE}")

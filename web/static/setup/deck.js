@@ -64,11 +64,22 @@ async function untilDone() {
   }
 }
 
+/** Show what can be laid while the photo of `page` is read. */
+function meanwhile(page) {
+  const next = lesson.pages.findIndex((_, at) => at !== page && !lesson.learnt.includes(at));
+  $("text").textContent = say(next < 0 ? "deck_reading_last" : "deck_reading");
+  const n = lesson.learnt.filter((at) => at !== page).length + 2;
+  if (next >= 0) $("step").textContent = say("deck_photo_of", { n, all: lesson.pages.length });
+  $("how").hidden = next < 0;
+  $("wanted").replaceChildren(...(next < 0 ? [] : [toLay(lesson.pages[next].rows)]));
+}
+
 async function take(file) {
   const page = lesson.wanted;
   wrong(null);
-  $("text").textContent = say("deck_reading");
+  $("fault").hidden = true;
   $("photo").disabled = true;
+  meanwhile(page);
   const picture = await pictureOf(file);
   try {
     const body = await asSent(file, picture);
