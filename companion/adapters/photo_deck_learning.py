@@ -13,7 +13,7 @@ import numpy as np
 from companion.adapters.decks import deck_path
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
-from companion.language.phrases import Phrase, phrase
+from companion.language.phrases import Phrase, phrase, phrases
 from companion.pictures.deck_learning import NO_LESSON, NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
@@ -337,17 +337,19 @@ def _examined(
         [card for at in sorted(pages) for card in pages[at].cards],
         nearest_size(float(np.median(shapes)), sizes),
     )
-    return deck, (*_unclear(pages), *_doubts(deck, pages))
+    return deck, (*_doubts(deck, pages), *_unclear(pages))
 
 
 def _unclear(pages: Mapping[int, _Page]) -> Iterator[DeckDoubt]:
     for at, page in sorted(pages.items()):
-        for label in page.unsure:
-            card = LearntFaces((label,))
-            yield DeckDoubt(
-                phrase("the edges of {card} are not clear: look whether its frame fits", card=card),
-                at,
+        if page.unsure:
+            why = phrases(
+                "the edges of {cards} are not clear: if it is cut out wrongly, take it again",
+                "the edges of {cards} are not clear: if they are cut out wrongly, take them again",
+                len(page.unsure),
+                cards=LearntFaces(page.unsure),
             )
+            yield DeckDoubt(why, at)
 
 
 def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[DeckDoubt]:

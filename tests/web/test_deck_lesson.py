@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -386,6 +387,24 @@ def test_while_a_photo_is_read_the_page_shows_the_next_row_and_takes_no_other_ph
     assert page.locator("#photo-label").evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
+def test_what_is_doubtful_of_a_row_stands_beside_what_takes_it_again(
+    make: MakePhone, teacher: Teacher
+) -> None:
+    page = make(PHONE)
+    page.goto(f"/public?code={CODE}")
+    page.goto("/deck")
+    page.get_by_role("button", name="Begin").tap()
+    photograph(page)
+    expect(page.get_by_role("button", name="red 1: put it right")).to_be_visible()
+    doubts = (DeckDoubt("red 1 is blurred", 0), DeckDoubt("red 1, red 2 look alike"))
+    teacher.now = replace(teacher.now, doubts=doubts)
+    page.reload()
+    expect(page.locator("#doubts li")).to_have_text(["?Red 1, red 2 look alike."])
+    expect(page.locator("#pages > li").first).to_contain_text("Red 1 is blurred.")
+    again = page.locator("#pages > li").first.get_by_role("button")
+    expect(again).to_have_accessible_name(re.compile("Take it again: "))
+
+
 def test_who_has_printed_our_cards_need_not_photograph_them(make: MakePhone) -> None:
     page = make(PHONE)
     page.goto(f"/tonight?code={CODE}")
@@ -458,6 +477,7 @@ def test_a_deck_that_takes_longer_to_be_made_ready_than_a_phone_waits_is_waited_
 
 
 def photograph(page: Page) -> None:
+    expect(page.locator("#photo")).to_be_enabled()  # the one before is read
     file = FilePayload(name="photo.png", mimeType="image/png", buffer=PHOTO)
     page.locator("#photo").set_input_files(file)
 

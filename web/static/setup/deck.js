@@ -130,9 +130,7 @@ function show(told) {
   $("fault").hidden = !told.fault;
   $("fault").textContent = told.fault ?? "";
   $("wanted").replaceChildren(...(wanted === null ? [] : [toLay(pages[wanted].rows)]));
-  $("doubts").replaceChildren(
-    ...told.doubts.map(({ text }) => h("li", { class: "bad" }, h("b", { "aria-hidden": "true" }, "?"), h("span", {}, text))),
-  );
+  $("doubts").replaceChildren(...doubtsOf(null));
   $("pages").replaceChildren(...pages.map((page, at) => item(page, at)));
   newest();
   replaces();
@@ -143,6 +141,12 @@ const small = ({ label, name }) =>
 
 /** Draw how the cards are to lie. */
 const toLay = (rows) => h("ol", { class: "lay" }, rows.map((row) => h("li", {}, h("ol", {}, row.map((card) => h("li", {}, small(card)))))));
+
+/** What is doubtful of the photo of page `at`, which is said beside it; null: of no single one. */
+const doubtsOf = (at) =>
+  lesson.doubts
+    .filter(({ page }) => page === at)
+    .map(({ text }) => h("li", { class: "bad" }, h("b", { "aria-hidden": "true" }, "?"), h("span", {}, text)));
 
 function item(page, at) {
   const done = lesson.learnt.includes(at);
@@ -155,6 +159,7 @@ function item(page, at) {
     ...(again ? [
       h("button", { type: "button", "aria-label": say("deck_again", { cards: page.text }), onclick: () => act({ do: "again", page: at }) }, "↺"),
     ] : []),
+    h("ul", { class: "ticks" }, doubtsOf(at)),
     ...(done && photos.has(at) ? [cuts(page, photos.get(at))] : []),
   );
 }
