@@ -13,7 +13,7 @@ from companion.archive.statistics import GroupFigures
 from companion.hana_table.views import HanaCard
 from companion.hana_table.yaku_views import CardName
 from companion.hanabi.events import Outcome
-from companion.hanabi.labels import Count, RuleName, SeatNumber
+from companion.hanabi.labels import ColourLetter, Count, RuleName, SeatNumber
 from companion.health import FindingShown
 from companion.json_schema import As, Constraint, one_of
 from companion.pictures.deck_learning import LessonShown
@@ -298,11 +298,16 @@ class ScoreDecks(TypedDict):
 
 
 class PhotoScored(DisplayShown):
-    """What a photo of a display shows, and its score; ``corners`` are pixels of that size."""
+    """What a photo of a display shows, and its score; ``corners`` are pixels of that size.
+
+    Attributes:
+        suits: those that the deck has.
+    """
 
     width: Count
     height: Count
     mat: bool
+    suits: list[ColourLetter]
     cards: list[CardInPhoto]
 
 

@@ -80,7 +80,7 @@ def api(context: PageContext, displays: DisplayReader | None) -> Blueprint:
         named = [NamedCard(_text(one["label"]), str(one["zone"])) for one in cards]
         score = told(score_of(named, mat=mat), context.language.now())
         size = {"width": seen.width, "height": seen.height}
-        return answered({**size, "mat": mat, "cards": cards, **score})
+        return answered({**size, "mat": mat, "suits": list(seen.suits), "cards": cards, **score})
 
     def _refuse_hands() -> None:
         if context.hides_hands():

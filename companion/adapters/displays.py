@@ -10,6 +10,7 @@ from companion.adapters.worker import PictureWorker
 from companion.files.paths import learnt_decks
 from companion.frames import Corners
 from companion.hanabi.cards import Card
+from companion.hanabi.labels import SUITS
 from companion.language.phrases import phrase, said_by
 from companion.pictures.display import ShownPlace
 from companion.pictures.scoring import Photographed
@@ -66,9 +67,10 @@ class DisplayEyes:
 
     def _read(self, photo: bytes, deck: str) -> Photographed:
         image = photo_pixels(photo, DISPLAY_SIDE)
-        seen = self._glance(deck).read(image)
+        glance = self._glance(deck)
+        seen = glance.read(image)
         height, width = image.shape[:2]
-        return Photographed(width, height, tuple(lying(one) for one in seen))
+        return Photographed(width, height, tuple(lying(one) for one in seen), suits_of(glance.deck))
 
     def _glance(self, name: str) -> Glance:
         """Return what reads pictures with the deck ``name``; for the worker's thread only."""
@@ -94,17 +96,28 @@ class DisplayEyes:
         return glance
 
 
+def suits_of(deck: Deck) -> tuple[str, ...]:
+    """Return the letters of the suits of Hanabi that ``deck`` has, in the order of `SUITS`."""
+    there = {label[0] for label in deck.labels if is_card(label)}
+    return tuple(suit for suit in SUITS if suit in there)
+
+
+def is_card(label: str) -> bool:
+    """Say whether ``label`` is a card of Hanabi's."""
+    try:
+        Card.parse(label)
+    except ValueError:
+        return False
+    return True
+
+
 def check_hanabi(deck: Deck, name: str) -> None:
     """Return if Hanabi is played with ``deck``.
 
     Raises:
         DeckError: none of its cards is one of Hanabi's.
     """
-    for label in deck.labels:
-        try:
-            Card.parse(label)
-        except ValueError:
-            continue
+    if suits_of(deck):
         return
     raise DeckError(
         phrase(

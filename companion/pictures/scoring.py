@@ -40,11 +40,13 @@ class Photographed:
         width: of the picture in which ``seen`` has its corners, pixels.
         height: of the same.
         seen: all places.
+        suits: the letters of the suits that the deck has, in the order in which they are told.
     """
 
     width: int
     height: int
     seen: tuple[ShownPlace, ...]
+    suits: tuple[str, ...]
 
 
 class DisplayReader(Protocol):

@@ -48,7 +48,7 @@ class Eyes:
     """Eyes that see the same in every photo; something may happen while they look."""
 
     def __init__(self, *seen: ShownPlace, decks: tuple[str, ...] = ("ours",)) -> None:
-        self.photo = Photographed(400, 300, seen or SEEN)
+        self.photo = Photographed(400, 300, seen or SEEN, tuple("rygbw"))
         self.names = decks
         self.looked: list[tuple[bytes, str]] = []
         self.meanwhile: Callable[[], object] = lambda: None
@@ -336,6 +336,8 @@ def test_a_card_is_put_right_in_two_taps_on_the_photo(page: Page) -> None:
     photograph(page)
     page.locator("#marks").get_by_role("button", name="A card that is not read").tap()
     expect(page.locator("#which .likely")).to_have_count(2)
+    offered = page.locator("#which-faces button").evaluate_all("all => all.map(b => b.ariaLabel)")
+    assert len(offered) == 25, "the deck has neither multicolour nor black cards"
     page.locator("#which").get_by_role("button", name="blue 3").tap()
     expect(page.locator("#points")).to_have_text("Score 6.")
     expect(page.locator("#doubts li")).to_have_count(0)

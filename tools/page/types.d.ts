@@ -1000,6 +1000,8 @@ declare namespace Told {
     width: number;
     height: number;
     mat: boolean;
+    /** Those that the deck has. */
+    suits: Array<"r" | "y" | "g" | "b" | "w" | "m" | "k">;
     cards: Array<CardInPhoto>;
   }
 

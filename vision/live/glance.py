@@ -64,6 +64,11 @@ class Glance:
         self._places = places or PlaceReader(deck)
         self._photos: PhotoReader | None = None  # made ready for the first picture without a mat
 
+    @property
+    def deck(self) -> Deck:
+        """The deck whose cards it names."""
+        return self._places.deck
+
     def read(self, image: BgrImage) -> tuple[GlancedCard, ...]:
         """Return all places of the mat and the racks in ``image``, or without a mat all cards.
 

@@ -40,6 +40,7 @@ def test_the_cards_of_a_photo_are_told_with_their_places(
     learn(build_deck(), "ours")
     eyes = DisplayEyes(load_layout)
     seen = eyes.read(photo("g2", "back", "b5"), "ours")
+    assert seen.suits == tuple("rygbwmk"), "those of the deck"
     cards = sorted(cards_of(seen), key=lambda one: str(one["corners"]))
     assert {one["label"] for one in cards} == {"g2", "b5"}
     assert seen.width > seen.height

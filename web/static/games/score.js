@@ -17,6 +17,7 @@ const wide = Math.max(0, ...[window.screen.width, 800]); // pixels of the pictur
 
 let cards = []; // {label, zone, corners, likely, told}
 let mat = false;
+let suits = SUITS; // those of the deck that was played with; all, while nobody knows which
 let size = null; // of the picture that the corners are in
 let chosen = null; // the card that is being put right; null: a new one
 
@@ -71,7 +72,7 @@ async function take(file) {
     const answer = await response.json();
     $("state").textContent = "";
     if (!response.ok) return wrong(answer.detail);
-    ({ cards, mat } = answer);
+    ({ cards, mat, suits } = answer);
     size = [answer.width, answer.height];
     if (picture) draw(picture);
     $("shot").hidden = !picture;
@@ -166,7 +167,7 @@ function open(card) {
   $("which-likely").hidden = !likely.length;
   $("which-none").hidden = !card;
   $("which-faces").replaceChildren(
-    ...SUITS.map((suit) =>
+    ...suits.map((suit) =>
       h(
         "div",
         { class: "faces" },
@@ -204,6 +205,7 @@ $("add").addEventListener("click", () => open(null));
 $("by-hand").addEventListener("click", () => {
   cards = [];
   mat = false;
+  suits = SUITS;
   size = null;
   $("shot").hidden = true;
   $("result").hidden = true;
