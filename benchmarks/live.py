@@ -33,11 +33,11 @@ from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import ClueTap, LayDownTap, StartTap, TileTap
 from companion.play.lobby import Plan
 from companion.play.report import result
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import SETTLED, SlotSight, TableReading

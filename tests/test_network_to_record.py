@@ -18,9 +18,9 @@ import pytest
 from companion.adapters.sight import LiveSight
 from companion.adapters.unmarked_eyes import EyesWithoutMat
 from companion.hanabi.ruleset import STANDARD
+from companion.play.camera_watch import Watch
 from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.settings.settings import CameraSettings
 from companion.table import Table

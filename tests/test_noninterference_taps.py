@@ -29,6 +29,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.tellers import NOBODY
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import (
@@ -51,7 +52,6 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.corrections import FaceIs, Never
 from companion.record.games import Record
 from companion.record.seating import SeatChange, Seating, SeatRefusal

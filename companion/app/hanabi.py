@@ -42,8 +42,8 @@ from companion.health import Examiner
 from companion.language.phrases import phrase, said_by
 from companion.live import CameraSight
 from companion.notify import Notifier
+from companion.play.camera_watch import Watch
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.services import Services

@@ -17,10 +17,10 @@ from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import Tap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
 from companion.record.seating import SeatChange, SeatRefusal, TakeSeat

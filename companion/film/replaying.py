@@ -18,11 +18,11 @@ from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import PANEL, Teller
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import Tap
 from companion.play.lobby import Plan
 from companion.play.report import result
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_from_row
 from companion.record.seating import SeatChange

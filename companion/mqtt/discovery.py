@@ -13,7 +13,7 @@ from companion.announcements.notation import EVENT_NAMES
 from companion.mqtt.messages import OFF, ON, PRESS, Message, Topics, packed
 from companion.mqtt.public_state import UNAVAILABLE
 from companion.panel.panel import Status
-from companion.play.view import Watch
+from companion.play.camera_watch import Watch
 
 LONGEST_STATE = 255
 """Letters that Home Assistant takes as the state of something."""

@@ -11,7 +11,7 @@ from companion.announcements.announcement import Announcement, Seated
 from companion.announcements.notation import to_data
 from companion.announcements.texts import sentence
 from companion.language.people import People
-from companion.play.view import Watch
+from companion.play.camera_watch import Watch
 
 UNAVAILABLE = "unavailable"
 """What is told of a camera that is lost, or sees nothing of the mat."""

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
-from companion.play.view import Watch
 from companion.referee.readings import Blind, TableReading
 
 SILENT_AFTER = 3.5
 """Seconds without a picture after which a camera is said to see nothing."""
+
+
+class Watch(Enum):
+    """Whether a camera watches the table."""
+
+    ON = "on"
+    LOST = "lost"
+    """There was one, and it is looked for."""
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

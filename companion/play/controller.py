@@ -18,7 +18,7 @@ from companion.language.phrases import phrase
 from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import names_who_begins, tap_of
-from companion.play.camera_watch import CameraWatch
+from companion.play.camera_watch import CameraWatch, Watch
 from companion.play.corrections import whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
@@ -48,7 +48,7 @@ from companion.play.proposals import agrees_to_end
 from companion.play.running import RunningGame
 from companion.play.showing import TableNow
 from companion.play.step import step
-from companion.play.view import Watch, amiss_with_light, looked_at, where_hidden
+from companion.play.view import amiss_with_light, looked_at, where_hidden
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefusal, SeatRefused, arrival_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from gettext import NullTranslations
 from typing import Literal, cast
 
@@ -42,16 +41,6 @@ from companion.referee.readings import Blind, Lighting
 from companion.referee.reason_texts import because
 from companion.reply import Reply
 from companion.views.view import Reader, view_game
-
-
-class Watch(Enum):
-    """Whether a camera watches the table."""
-
-    ON = "on"
-    LOST = "lost"
-    """There was one, and it is looked for."""
-    NONE = "none"
-
 
 NOTHING_YET: GameShown = {
     "phase": "lobby",

@@ -11,7 +11,7 @@ import pytest
 from companion.announcements.notation import EVENT_NAMES
 from companion.hanabi.cards import Suit
 from companion.panel.panel import Status
-from companion.play.view import Watch
+from companion.play.camera_watch import Watch
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto, until
 from tests.home_assistant.house import ROOT, Companion, House, waits
 

@@ -23,6 +23,7 @@ from companion.inbox import InboxClosedError
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.panel.wiring import Wiring
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import (
     CheckTap,
@@ -35,7 +36,6 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight
 from companion.reply import Reply

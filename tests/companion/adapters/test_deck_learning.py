@@ -27,8 +27,8 @@ from companion.pictures.deck_learning import (
     LessonStage,
     shown,
 )
+from companion.play.camera_watch import Watch
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.settings.settings import CameraSettings
 from companion.table import Table as LiveTable

@@ -14,9 +14,9 @@ from companion.hanabi.cards import Card
 from companion.hanabi.events import FireworkCompleted, GameEnded, Outcome
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import People
+from companion.play.camera_watch import Watch
 from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.reasons import Cause, Reason
 from companion.table import Table

@@ -16,9 +16,9 @@ from companion.app.serving import TableAddress, TableParts, print_line, serve_ta
 from companion.files.keys import KEYS_FILE, load_keys
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.play.camera_watch import Watch
 from companion.play.inputs import CountTap, StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.settings.broker import MqttSettings
 from companion.settings.settings import PanelSettings, Settings

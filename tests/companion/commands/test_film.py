@@ -27,10 +27,10 @@ from companion.hanabi.cards import Suit
 from companion.hanabi.events import GameStarted
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import ClueTap, LayDownTap, NewGameTap, StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_to_row
 from hardware.files import FolderCamera

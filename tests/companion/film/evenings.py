@@ -13,8 +13,8 @@ from companion.film.filming import FilmedController
 from companion.film.reel import Film, Label, Reel, Shot
 from companion.film.replaying import Projection
 from companion.hanabi.ruleset import STANDARD
+from companion.play.camera_watch import Watch
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_to_row
 from companion.referee.readings import TableReading

@@ -17,8 +17,8 @@ from companion.hanabi.moves import RankHint
 from companion.hanabi.tellers import NOBODY, PANEL
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.inputs import ClueTap, StartTap
-from companion.play.view import Watch
 from companion.record.games import Record
 from tests.companion.film.evenings import LABEL, Filmed, on_record, watched
 from tests.companion.play.evening_table import THREE, TWO

@@ -9,8 +9,8 @@ from threading import Event, Thread
 import pytest
 
 from companion.hanabi.ruleset import STANDARD
+from companion.play.camera_watch import Watch
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.table import Table
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from companion.play.camera_watch import SILENT_AFTER, CameraWatch
-from companion.play.view import Watch
+from companion.play.camera_watch import SILENT_AFTER, CameraWatch, Watch
 from companion.referee.readings import Blind, TableReading
 
 EMPTY = TableReading(t=5.0, still_for=1.0, mat=True, clear=True)

@@ -14,10 +14,10 @@ from companion.hanabi.editions import Options, compose
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import AnswerTap, ClueTap, LayTap, RearrangeTap, StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.views.view import PUBLIC

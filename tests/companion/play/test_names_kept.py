@@ -7,10 +7,10 @@ import pytest
 
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import People
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import NewGameTap, StartTap, Stopped
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.views.view import PUBLIC
 from tests.companion.taking import take

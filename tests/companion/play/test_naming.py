@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import COUNTED
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import AnswerTap, IdentifyTap, PhotoTap, PlayedTap, StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from tests.companion.play.evening_table import NOTHING
 

@@ -13,6 +13,7 @@ import pytest
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import (
     LayDownTap,
@@ -20,7 +21,6 @@ from companion.play.inputs import (
     Tap,
 )
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.views.view import PUBLIC
 from tests.companion.play.evening_table import THREE, TWO, Table

@@ -8,8 +8,8 @@ import pytest
 
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
+from companion.play.camera_watch import Watch
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.table import Table, TableSight

@@ -13,9 +13,9 @@ from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.panel.trial import PanelTrial, TrialWord
 from companion.panel.wiring import Wiring
+from companion.play.camera_watch import Watch
 from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.table import Table, TableSight
 from companion.views.view import PUBLIC

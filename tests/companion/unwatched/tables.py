@@ -10,10 +10,10 @@ from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
+from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
 from companion.play.inputs import AnswerTap, LayTap, StartTap, Tap
 from companion.play.lobby import Plan
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.views.view import PUBLIC
