@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.announcements.aloud import SILENCE, Aloud, aloud
-from companion.announcements.announcement import Announcement, is_small_print
+from companion.announcements.announcement import Announcement, Happened, TakenBack, is_small_print
 from companion.announcements.texts import sentences
 from companion.language.languages import languages
 from companion.language.people import People
@@ -19,6 +20,21 @@ HEARD = 8
 """How many of the newest announcements a page that speaks is told."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A headline and its small print, in every language.
+
+    Attributes:
+        said: the sentences.
+        happened: whether it tells of something in the game.
+        turn: the number of the turn of which it tells; None: of none.
+    """
+
+    said: list[Mapping[str, str]]
+    happened: bool
+    turn: int | None
+
+
 class News:
     """The newest sentences, in every language; nothing in them is hidden from anybody.
 
@@ -28,7 +44,7 @@ class News:
 
     def __init__(self) -> None:
         """Start with none."""
-        self._told: deque[list[Mapping[str, str]]] = deque(maxlen=HEADLINES)
+        self._told: deque[_Told] = deque(maxlen=HEADLINES)
         self._aloud: deque[tuple[int, Mapping[str, Aloud]]] = deque(maxlen=HEARD)
         self._number = 0
         self.version = 0
@@ -43,7 +59,7 @@ class News:
         """Keep what is said of an announcement; ``people`` says what the seats are called.
 
         What followed from a turn is small print of it, and so is what it cost. Tokens that lie
-        wrong on the mat are no news.
+        wrong on the mat are no news. Of a turn that is taken back only that is left.
         """
         if isinstance(announcement, TokensDiffer):
             return
@@ -60,9 +76,20 @@ class News:
             return
         self.version += 1
         if is_small_print(announcement) and self._told:
-            self._told[-1] += told
-        else:
-            self._told.append(told)
+            self._told[-1].said.extend(told)
+            return
+        if isinstance(announcement, TakenBack):
+            self._forget(announcement.turn)
+        happened = isinstance(announcement, Happened)
+        self._told.append(_Told(told, happened, _turn_of(announcement)))
+
+    def _forget(self, turn: int) -> None:
+        """Forget what happened in ``turn``, the newest one, and since."""
+        numbers = [one.turn for one in self._told]
+        if turn in numbers:
+            at = numbers.index(turn)
+            kept = [one for i, one in enumerate(self._told) if i < at or not one.happened]
+            self._told = deque(kept, maxlen=HEADLINES)
 
     def shown(self, language: str) -> NewsShown:
         """Return them as parts of a view, oldest first.
@@ -71,14 +98,21 @@ class News:
         ``small_print`` says of each whether it is small print of the headline before it. ``aloud``
         is what is to be heard of the newest announcements, numbered since the program began.
         """
-        all_told = [one for each in self._told for one in each]
+        all_told = [one for each in self._told for one in each.said]
         others = languages().keys() - {language}
         return {
             "news": [one[language] for one in all_told],
             "news_in": {code: [one[code] for one in all_told] for code in sorted(others)},
-            "small_print": [nth > 0 for each in self._told for nth in range(len(each))],
+            "small_print": [nth > 0 for each in self._told for nth in range(len(each.said))],
             "aloud": [_heard(number, one[language]) for number, one in self._aloud],
         }
+
+
+def _turn_of(announcement: Announcement) -> int | None:
+    if not isinstance(announcement, Happened) or announcement.turn is None:
+        return None
+    number = announcement.turn["turn"]
+    return number if isinstance(number, int) else None
 
 
 def _heard(number: int, one: Aloud) -> Heard:

@@ -20,6 +20,21 @@ def test_a_clue_that_is_taken_back_leaves_nothing_behind(table: Table) -> None:
     assert table.controller.panel().status is Status.WAITING_FOR_MOVE
 
 
+def test_of_a_turn_that_is_taken_back_no_news_says_that_it_happened(table: Table) -> None:
+    table.begin()
+    assert table.clue(0, 1, RankHint(1)) is None
+    before = table.view()["news"]
+    table.film.play(1, 0, 0, draws="w1")
+    table.look()
+    assert len(table.view()["news"]) > len(before)
+    table.controller.press(Press.UNDO)
+    assert table.view()["news"] == [*before, "Turn 2 is taken back."]
+    table.controller.press(Press.UNDO)
+    news = table.view()["news"]
+    assert news[-2:] == ["Turn 2 is taken back.", "Turn 1 is taken back."]
+    assert not set(before[1:]) & set(news), "nor does the turn before"
+
+
 def test_a_play_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
     table: Table,
 ) -> None:
