@@ -60,7 +60,8 @@ class Label:
         players: how many; None: the racks say it, or people.
         first: the seat that was to begin.
         source: where its games were seen, for the record.
-        watch: whether a camera watched at first, as the value of `companion.play.camera_watch.Watch`.
+        watch: whether a camera watched at first, as the value of
+            `companion.play.camera_watch.Watch`.
         print_scale: at which size mat and racks were printed.
         cut: whether it is a piece of a film. Its eyes are new where those of the film were not, and
             may want a whole picture where only an earlier one is there.
