@@ -250,8 +250,10 @@ class UnreadCards:
         """Return that the unread card which ``serial`` covers is ``face``; None: it covers none.
 
         The others below it come to light with it where they are as many as its firework lacks.
+        An outline that no hand has lost is none of them: a cup that stood on a card leaves one.
         """
-        under, missing = below(serial, reading), lacking(state, face)
+        under = tuple(one for one in below(serial, reading) if one not in mat.phantoms)
+        missing = lacking(state, face)
         free = mat.nameless - self.shelf.keys() - self.contested
         if missing is None or not under or under[-1] not in free:
             return None

@@ -419,3 +419,16 @@ def test_what_lay_on_the_discards_before_a_hand_lost_a_card_is_not_that_card(
     game.look(2.0)
     assert game.turns[0] == "0 plays r3 from 0 and misses"
     assert len(game.turns) == 3
+
+
+def test_what_a_cup_leaves_on_an_unread_card_is_no_card_below_it(game: Game) -> None:
+    """Once it has gone the eyes find the card anew, and no rack has lost another."""
+    game.clue(1, 0, RankHint(1))
+    assert len(game.turns) == 2
+    game.table.lay(None, 3)
+    game.look(3.2)
+    game.table.lay("y1", 3)
+    game.look(2.0)
+    assert game.turns[0] == "0 plays y1 from 0"
+    assert game.now.question is None
+    assert game.status is Status.WAITING_FOR_MOVE
