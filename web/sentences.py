@@ -51,6 +51,7 @@ def panel_texts(language: NullTranslations) -> Texts:
     _ = language.gettext
     return {
         "buttons": _buttons(language),
+        "asked_first": _("Another phone is asked first."),
         "lamp_clue": _("Clue token lamps"),
         "lamp_on": _("lit"),
         "lamp_off": _("dark"),

@@ -215,6 +215,7 @@ def with_imports(*names: str) -> set[str]:
 
 
 OTHERS = (
+    "table/panel.js",
     "join/join.js",
     "hana/hana.js",
     "games/review.js",
@@ -233,7 +234,6 @@ TABLE = (
     "table/hand.js",
     "table/differs.js",
     "table/correct.js",
-    "table/panel.js",
 )
 """The scripts of a table; the end and a difference are fetched when they have come."""
 
@@ -242,6 +242,7 @@ TABLE = (
     ("scripts", "texts"),
     [
         (TABLE, page_texts(ENGLISH)),
+        (("table/panel.js",), {**page_texts(ENGLISH), **panel_texts(ENGLISH)}),
         (("join/join.js",), {**page_texts(ENGLISH), **join_texts(ENGLISH)}),
         (("hana/hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
         (("setup/setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
