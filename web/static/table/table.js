@@ -163,13 +163,18 @@ function toast(text) {
   const box = $("toast");
   box.textContent = text;
   box.hidden = false;
+  keepOffNews();
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => ($("toast").hidden = true), 4000);
+}
+
+/** On a small phone the newest turn may stand where a toast does, and is what was waited for. */
+function keepOffNews() {
+  const box = $("toast");
   box.style.removeProperty("top");
-  // On a small phone the newest turn may stand where such words do, and is what was waited for.
   const news = $("news").getBoundingClientRect();
   const { top, bottom } = box.getBoundingClientRect();
   if (seat !== null && news.height && news.top < bottom && top < news.bottom) box.style.top = `${news.bottom + 8}px`;
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => ($("toast").hidden = true), 4000);
 }
 
 // -------------------------------------------------------------------------------------- view
@@ -224,6 +229,7 @@ function show(sent) {
   $("stop").hidden = phase !== "playing" || seesAll;
   sheet.update(game, canTell(view));
   handSheet?.update(view);
+  if (!$("toast").hidden) keepOffNews(); // what it is about may come after it
   tell(before, view);
 }
 
