@@ -506,9 +506,7 @@ def _blind(target: int, reader: Reader) -> bool:
 def _instead(item: TurnAt, turn: int, deed: Deed, reader: Reader, hand: tuple[int, ...]) -> DoneAt:
     if isinstance(item, LaidAt) and isinstance(deed, Lay):
         named, among = item.named if deed.played else None, _among(item, deed)
-        # What the eyes thought of it is open no more once somebody says what it was.
-        seen = item.seen if deed.card is None else ()
-        return DoneAt(item.t, turn, deed, named, seen, item.drawn, item.serial, among=among)
+        return DoneAt(item.t, turn, deed, named, item.seen, item.drawn, item.serial, among=among)
     blind = isinstance(deed, Tell) and _blind(deed.target, reader)
     return DoneAt(item.t, turn, _from(deed, hand), blind=blind, among=hand)
 

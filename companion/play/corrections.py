@@ -133,6 +133,21 @@ def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
     return _entry(past, Stamp(t), Change.TOLD, turn, steps, before=before)
 
 
+def decided(past: Past, turn: int, stamp: Stamp) -> Entry:
+    """Return the entry that says of a discard that it was not played: it is asked no more.
+
+    Nothing else changes: from which slot it came may stay open.
+
+    Args:
+        past: the game before it.
+        turn: in which it was discarded.
+        stamp: who has said so, and when.
+    """
+    step = turns_of(past.timeline.steps)[turn - 1]
+    steps = tuple(replace(one, seen=()) if one is step else one for one in past.timeline.steps)
+    return _entry(past, stamp, Change.TOLD, turn, steps)
+
+
 def told_later(
     past: Past, correction: FaceIs | Instead, stamp: Stamp, *, played: bool | None = None
 ) -> Entry:

@@ -17,7 +17,7 @@ from companion.hanabi.events import CardDiscarded, CardLaidUnread
 from companion.hanabi.moves import Play
 from companion.hanabi.position import GameState
 from companion.language.phrases import phrase
-from companion.play.corrections import Stamp, amend, tell_later, told_later
+from companion.play.corrections import Stamp, amend, decided, tell_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.replay import CorrectionRefused
@@ -165,8 +165,9 @@ def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool
     card = face_of(question.card)
     if played and card is not None:
         said += _tell_played(draft, question.serial, card, stamp)
-    elif card is not None:
-        _keep_discarded(draft, question.serial, card, stamp)
+    elif card is not None and (turn := draft.game.turn_of(question.serial)) is not None:
+        # It counted as a discard before, so there is nothing to announce.
+        amend(draft, decided(draft.game.past, turn, stamp), stamp.t)
     referee = draft.game.referee.answer_played(question.serial, played=played)
     draft.game = replace(draft.game, referee=referee)
     if question in draft.game.questions:
@@ -207,7 +208,13 @@ def _tell_played(draft: Draft, serial: int, card: Card | None, stamp: Stamp) -> 
     turn = draft.game.turn_of(serial)
     if turn is None:
         return ()
-    slot = _slot_of_discard(draft.game, serial)
+    slot = next(
+        event.slot
+        for step in draft.game.past.timeline.steps
+        if step.serial == serial
+        for event in step.events
+        if isinstance(event, CardDiscarded)
+    )
     before = _before(draft.game, serial)
     unlike = card is not None and before is not None and fits(before, card)
     # By the record it would have fitted: its twin is a card there that nobody has read yet.
@@ -219,31 +226,6 @@ def _tell_played(draft: Draft, serial: int, card: Card | None, stamp: Stamp) -> 
         draft.game = replace(draft.game, referee=referee)
         said += _name_what_follows(draft, stamp.t)
     return said
-
-
-def _keep_discarded(draft: Draft, serial: int, card: Card, stamp: Stamp) -> None:
-    """Put on record that the discard ``serial`` was one, or it would be asked of once more.
-
-    It counted as one before, so there is nothing to announce.
-
-    Raises:
-        CorrectionRefused: by all that was done since it cannot have been; nothing has changed.
-    """
-    turn = draft.game.turn_of(serial)
-    if turn is None:
-        return
-    deed = Instead(turn, Lay(played=False, slot=_slot_of_discard(draft.game, serial), card=card))
-    amend(draft, told_later(draft.game.past, deed, stamp), stamp.t)
-
-
-def _slot_of_discard(game: Game, serial: int) -> int:
-    return next(
-        event.slot
-        for step in game.past.timeline.steps
-        if step.serial == serial
-        for event in step.events
-        if isinstance(event, CardDiscarded)
-    )
 
 
 def may_bring_token(game: Game) -> bool:

@@ -7,10 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.hanabi.moves import RankHint
+from companion.hanabi.cards import Card
+from companion.hanabi.events import GameStarted
+from companion.hanabi.moves import Discard, RankHint, SpendToken
+from companion.hanabi.ruleset import STANDARD
+from companion.play.corrections import Stamp, decided
+from companion.play.game import Book, Draft
+from companion.play.game import Game as RunningOne
 from companion.play.inputs import PauseTap, PlayedTap, TimedTap
 from companion.play.phase import Phase, phase_of
 from companion.record.games import Record
+from companion.record.timeline import Past, Timeline, undecided
 from companion.referee.reasons import Cause
 from tests.companion.filmed_table import Game
 from tests.companion.referee.misdeeds import blind
@@ -105,6 +112,22 @@ def test_what_was_said_of_a_discard_is_not_asked_again_after_a_break(game: Game)
     assert game.now.questions == ()
     assert game.turns == OPEN
     assert phase_of(game.now) is Phase.PLAYING
+
+
+def test_that_it_was_discarded_leaves_open_from_which_slot_it_came() -> None:
+    """Its like was drawn while nobody looked, and stands as it stood."""
+    started = GameStarted(STANDARD, 2, 0)
+    draft = Draft(RunningOne(1, Book.of(Past(Timeline(started, ())))))
+    draft.commit(SpendToken(0), 1.0)
+    hand = tuple(held.id for held in draft.game.state.hands[1])
+    card = Card.parse("b5")
+    draft.commit(Discard(1, hand[0], card, hand), 2.0, seen=("b5",))
+    before = draft.game.past.timeline.steps
+    assert [undecided(step) for step in before] == [None, card]
+    draft.amend(decided(draft.game.past, 2, Stamp(3.0)))
+    after = draft.game.past.timeline.steps
+    assert [undecided(step) for step in after] == [None, None]
+    assert [step.move for step in after] == [step.move for step in before]
 
 
 def test_the_answer_that_it_was_discarded_makes_this_one_a_broken_rule(game: Game) -> None:
