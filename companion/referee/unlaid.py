@@ -76,7 +76,7 @@ def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     # Where the rack cannot say that it has lost none, the card may be a discard of this turn: then
     # only what has left the fireworks a moment ago is taken to have come here.
     blind = scene.hidden or scene.seat not in reading.racks
-    came = memory.unread.travelled(memory.mat, scene.face, reading, just_now=blind)
+    came = memory.unread.travelled(memory.mat, scene.face, scene.laid, reading, just_now=blind)
     return None if came is None else scene.says(came)
 
 

@@ -21,6 +21,8 @@ from companion.referee.readings import LaidCard, TableReading, below, on_columns
 
 TAKES = 5.0
 """Seconds from when a card has left the fireworks to when it lies on the discards, at most."""
+LINGERS = 1.0
+"""Seconds for which the eyes may still have a card on a column from which it was taken."""
 LAY_THERE = 1.0
 """Seconds after which a card that nobody can read was laid down, and not carried past, whatever is
 in front of the mat meanwhile."""
@@ -112,6 +114,7 @@ class UnreadCards:
         stayed: the cards below the last one of a face that fits if it stays where it is.
         refused: what cannot have come to light, by all that was done since.
         left_at: the camera's seconds at which unread cards had left the fireworks, by serial.
+        showed: those at which such cards lay on columns last with nothing in front of them.
     """
 
     contested: frozenset[int] = frozenset()
@@ -120,6 +123,7 @@ class UnreadCards:
     stayed: Mapping[Card, tuple[int, ...]] = field(default_factory=dict)
     refused: frozenset[CameToLight] = frozenset()
     left_at: Mapping[int, float] = field(default_factory=dict)
+    showed: Mapping[int, float] = field(default_factory=dict)
 
     def verdict(
         self, mat: MatLedger, state: GameState, face: Card, serial: int, reading: TableReading
@@ -208,7 +212,7 @@ class UnreadCards:
         return None
 
     def notice(self, mat: MatLedger, reading: TableReading) -> UnreadCards:
-        """Note since when unread cards have left the fireworks."""
+        """Note when unread cards showed on the fireworks last, and since when they have left."""
         if not mat.nameless:
             return self
         # One that shows on a column again had not left, and counts anew when it does.
@@ -219,19 +223,29 @@ class UnreadCards:
             if serial in away or serial not in mat.nameless
         }
         left_at |= dict.fromkeys(away - left_at.keys(), reading.t)
-        return self if left_at == self.left_at else replace(self, left_at=left_at)
+        shows = [
+            card.serial
+            for column, pile in enumerate(reading.columns)
+            if column not in reading.hidden_columns
+            for card in pile
+            if card.serial in mat.nameless
+        ]
+        showed = {**self.showed, **dict.fromkeys(shows, reading.t)}
+        return replace(self, left_at=left_at, showed=showed)
 
     def travelled(
-        self, mat: MatLedger, face: Card, reading: TableReading, *, just_now: bool
+        self, mat: MatLedger, face: Card, laid: LaidCard, reading: TableReading, *, just_now: bool
     ) -> CameToLight | None:
-        """Return that ``face`` on the discards is an unread card that has left the fireworks.
+        """Return that ``laid`` on the discards is an unread card that has left the fireworks.
 
-        It did not fit, then. ``just_now``: only if it has left them a moment ago.
+        It did not fit, then. One that still showed there while ``laid`` lay on the discards is
+        another. ``just_now``: only if it has left them a moment ago.
         """
         gone = [
             serial
             for serial in sorted(mat.nameless - on_mat(reading))
             if serial > 0
+            and self.showed.get(serial, laid.t) <= laid.t + LINGERS
             and not (serial in self.shelf and self.shelf[serial].on_discards)
             and not (just_now and reading.t - self.left_at.get(serial, reading.t) > TAKES)
         ]

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.archive.archive import NoSuchGame, NotNow, RecordArchive
-from companion.commands.games import games
+from companion.cli import companion
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record, RecordError
 from tests.companion.record.written import ROOT, from_sql, raw
@@ -138,7 +138,7 @@ def ask_everything(path: Path, victim: int | None) -> None:
     archive.games()
     with pytest.MonkeyPatch.context() as here:
         here.setenv("STATE_DIRECTORY", str(path.parent))
-        listed = CliRunner().invoke(games, ["list", "--json"])
+        listed = CliRunner().invoke(companion, ["games", "list", "--json"])
     assert isinstance(listed.exception, SystemExit | None)
     named = [json.loads(line)["game"] for line in listed.stdout.splitlines()]
     # Game 2 is a demonstration's, unless what says so was spoiled.

@@ -432,3 +432,26 @@ def test_what_a_cup_leaves_on_an_unread_card_is_no_card_below_it(game: Game) -> 
     assert game.turns[0] == "0 plays y1 from 0"
     assert game.now.question is None
     assert game.status is Status.WAITING_FOR_MOVE
+
+
+def test_an_unread_card_that_showed_while_another_lay_on_the_discards_has_not_become_it(
+    record: Record,
+) -> None:
+    """A book's edge beside a firework; the strike of a misplay would be one nobody earned."""
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.look()
+    game.table.lay(None, 3)
+    discard = game.table.drop(None)
+    game.table.put(0, 0, "b4")
+    game.look(3.0)
+    game.clue(1, 0, RankHint(3))
+    game.look(3.2)
+    assert game.turns[2] == "0 plays None from 0"
+    game.table.discards[-1] = replace(discard, label="g5")
+    game.table.lift(3)
+    game.look(3.2)
+    game.look(5.0)
+    assert game.turns[2] == "0 plays None from 0"
+    assert game.now.state.strikes == 0
