@@ -145,7 +145,7 @@ class Play:
         yield from self._until(Status.ENDING, 8)
         self.pins.check(Expected(8, 3, None, Status.ENDING))
         self._press(WIRING.confirm)
-        self.pins.check(Expected(8, 3, None, Status.OVER))
+        self.pins.check(Expected(8, 3, 0, Status.OVER))  # who begins the next game
 
     def _do(
         self, script: gestures.Script, turns: int, draws: tuple[int, int] | None = None
