@@ -9,11 +9,10 @@ from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.files.paths import learnt_decks
 from companion.frames import Corners
-from companion.hanabi.cards import Card
 from companion.hanabi.labels import SUITS
 from companion.language.phrases import phrase, said_by
 from companion.pictures.display import ShownPlace
-from companion.pictures.scoring import Photographed
+from companion.pictures.scoring import Photographed, is_card
 from vision.deck import Deck, DeckError
 from vision.live.glance import Glance, GlancedCard
 from vision.live.places import PlaceReader
@@ -100,15 +99,6 @@ def suits_of(deck: Deck) -> tuple[str, ...]:
     """Return the letters of the suits of Hanabi that ``deck`` has, in the order of `SUITS`."""
     there = {label[0] for label in deck.labels if is_card(label)}
     return tuple(suit for suit in SUITS if suit in there)
-
-
-def is_card(label: str) -> bool:
-    """Say whether ``label`` is a card of Hanabi's."""
-    try:
-        Card.parse(label)
-    except ValueError:
-        return False
-    return True
 
 
 def check_hanabi(deck: Deck, name: str) -> None:

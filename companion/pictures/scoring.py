@@ -137,10 +137,11 @@ def cards_of(photo: Photographed) -> list[CardInPhoto]:
 
 def _likely(one: ShownPlace) -> list[str]:
     known = [] if one.label is None else [one.label]
-    return [label for label in (*known, *one.could_be) if _is_card(label)]
+    return [label for label in (*known, *one.could_be) if is_card(label)]
 
 
-def _is_card(label: str) -> bool:
+def is_card(label: str) -> bool:
+    """Say whether ``label`` is a card of Hanabi's."""
     try:
         Card.parse(label)
     except ValueError:

@@ -8,6 +8,7 @@ question at a time, the oldest first.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.announcements.announcement import Asked, QuestionClosed
@@ -31,21 +32,25 @@ def reopened(game: Game) -> Game:
 
     Nobody could read them, or nobody has said whether they were played.
     """
-    open_, how = list[Unclear](), dict[int, Card]()
+    open_ = list[Unclear]()
     for step in game.past.timeline.steps:
         if step.serial is None:
             continue
         card = undecided(step)
         if card is not None:
-            how[step.serial] = card
             one = Unclear(step.serial, Spot.DISCARDS, (), overtaken=True, card=card.label)
             open_.append(one)
         elif is_unread(step):
             fireworks = any(isinstance(event, CardLaidUnread) for event in step.events)
             spot = Spot.FIREWORKS if fireworks else Spot.DISCARDS
             open_.append(Unclear(step.serial, spot, step.seen, overtaken=True))
-    referee = game.referee.reopen(how)
+    referee = game.referee.reopen(asked_how(open_))
     return replace(game, questions=(*game.questions, *open_), referee=referee)
+
+
+def asked_how(questions: Iterable[Unclear]) -> dict[int, Card | None]:
+    """Return the discards of which it is asked whether they were played, by their serials."""
+    return {one.serial: face_of(one.card) for one in questions if one.card is not None}
 
 
 # ------------------------------------------------------------------------------ asked and closed
@@ -183,14 +188,14 @@ def was_played(draft: Draft, serial: int, card: Card | None, t: float) -> Said:
     against the rules. A card without a name costs none before people say what it is.
     """
     before, said = _before(draft.game, serial), Said()
-    decided = draft.game.referee.passing_decided(serial)
+    left_open = draft.game.referee.passing_decided(serial)
     if before is None or (card is not None and not fits(before, card)):
-        draft.game = replace(draft.game, referee=decided)
+        draft.game = replace(draft.game, referee=left_open)
         return said
     try:
         said = _tell_played(draft, serial, card, Stamp(t))
     except CorrectionRefused:
-        draft.game = replace(draft.game, referee=decided)
+        draft.game = replace(draft.game, referee=left_open)
         return said
     referee = draft.game.referee.passing_decided(serial)
     if card is not None:

@@ -1,8 +1,8 @@
 """What people say to a running game: each tap becomes moves, or waits, or is refused.
 
 What carries a tap out takes the draft of a step and the tap with its time, and returns what is
-announced.
-Whether the state of the table lets a tap through at all is decided before: `companion.play.phase`.
+announced. Whether the state of the table lets a tap through at all is decided before:
+`companion.play.phase`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
 from companion.referee.faces import unsure_of
-from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear, face_of
+from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear
 from companion.referee.referee import Referee
 
 SAME_CLUE = 4.0
@@ -451,8 +451,8 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
 def watch_anew(draft: Draft) -> None:
     """Let the next reading show where the cards lie that are on record; questions stay open."""
     game = draft.game
-    how = {one.serial: face_of(one.card) for one in game.questions if one.card is not None}
-    referee = Referee().expect(game.state, game.events).reopen(how)
+    still_asked = questions.asked_how(game.questions)
+    referee = Referee().expect(game.state, game.events).reopen(still_asked)
     draft.game = replace(game, watched=True, referee=referee)
 
 

@@ -57,6 +57,16 @@ def says(game: Game, *, played: bool) -> None:
     game.look(5.0)
 
 
+def discards_over_a_column(game: Game) -> None:
+    """Seat 0 discards a card that shows on a column on its way, without a name."""
+    game.table.lay(None, 0)
+    game.table.put(0, 4, None)
+    game.look(0.3, clear=False)
+    game.table.lift(0)
+    game.table.drop("w3")
+    game.look(5.0)
+
+
 def test_a_discard_waits_for_whether_there_is_a_token_to_win(game: Game) -> None:
     game.discard(0, 1, "g5")
     game.look(5.0)
@@ -92,12 +102,7 @@ def test_what_hangs_on_the_question_hangs_on_it_after_a_break(
         game.resume()
     game.look(5.0)
     game.table.t += 2
-    game.table.lay(None, 0)
-    game.table.put(0, 4, None)
-    game.look(0.3, clear=False)
-    game.table.lift(0)
-    game.table.drop("w3")
-    game.look(5.0)
+    discards_over_a_column(game)
     game.look(5.0)
     assert game.now.state.strikes == 0
     assert game.now.question is not None
@@ -144,12 +149,7 @@ def test_the_answer_that_it_was_discarded_makes_this_one_a_broken_rule(game: Gam
 def test_what_passes_a_column_on_its_way_to_the_discards_is_no_misplay_for_lack_of_tokens(
     game: Game,
 ) -> None:
-    game.table.lay(None, 0)
-    game.table.put(0, 4, None)
-    game.look(0.3, clear=False)
-    game.table.lift(0)
-    game.table.drop("w3")
-    game.look(5.0)
+    discards_over_a_column(game)
     assert game.now.state.strikes == 0
     assert game.turns == OPEN
 
