@@ -15,7 +15,7 @@ from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import MoveSeen, face_of
-from companion.referee.racks import RackLedger, unmoved
+from companion.referee.racks import RackLedger, only, unmoved, without
 from companion.referee.readings import Sight, SlotSight, TableReading
 from companion.referee.standing import Stood
 
@@ -85,11 +85,11 @@ class FaceLedger:
         same = unmoved(before, after)
         known = replace(
             self,
-            read={held: shown for held, shown in self.read.items() if held in same},
+            read=only(self.read, same),
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] in same),
-            words={held: word for held, word in self.words.items() if held in same},
-            nameless={held: touched for held, touched in self.nameless.items() if held in same},
-            among={held: faces for held, faces in self.among.items() if held in same},
+            words=only(self.words, same),
+            nameless=only(self.nameless, same),
+            among=only(self.among, same),
             expected=self.expected & same,
         )
         return known._reads_anew(before, after, same)
@@ -97,8 +97,8 @@ class FaceLedger:
     def moved(self, cards: Iterable[CardId]) -> FaceLedger:
         """Note that ``cards`` stand in other slots: they are read anew."""
         gone = {*cards}
-        read = {held: shown for held, shown in self.read.items() if held not in gone}
-        words = {held: word for held, word in self.words.items() if held not in gone}
+        read = without(self.read, *gone)
+        words = without(self.words, *gone)
         unchecked, expected = self.unchecked | gone, self.expected - gone
         return replace(self, read=read, words=words, unchecked=unchecked, expected=expected)
 
@@ -129,14 +129,14 @@ class FaceLedger:
         if drawn is None:
             return self
         return FaceLedger(
-            read={held: shown for held, shown in self.read.items() if held != drawn},
+            read=without(self.read, drawn),
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
-            words={held: word for held, word in self.words.items() if held != drawn},
+            words=without(self.words, drawn),
             to_forget=tuple(held for held in self.to_forget if held != drawn),
             unchecked=self.unchecked - {drawn},
-            nameless={held: touched for held, touched in self.nameless.items() if held != drawn},
+            nameless=without(self.nameless, drawn),
             groups=tuple(group - {drawn} for group in self.groups),
-            among={held: faces for held, faces in self.among.items() if held != drawn},
+            among=without(self.among, drawn),
             expected=self.expected - {drawn},
         )
 
@@ -156,7 +156,7 @@ class FaceLedger:
         stale = {held: card for held, card in now.items() if then[held] != card}
         return replace(
             self,
-            read={held: shown for held, shown in self.read.items() if held not in stale},
+            read=without(self.read, *stale),
             to_forget=(*self.to_forget, *(held for held, card in stale.items() if card)),
         )
 

@@ -80,7 +80,7 @@ class RackLedger:
 
     def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> RackLedger:
         """Note that the owner has said where each card of ``hand`` stands."""
-        seen = dict(_without(self.seen, *(held.id for held in hand)))
+        seen = dict(without(self.seen, *(held.id for held in hand)))
         for held in hand:
             shown = reading.slots.get((seat, held.slot)) if reading is not None else None
             if shown is not None and shown.stands and not shown.covered:
@@ -95,7 +95,7 @@ class RackLedger:
         Whatever stands in such a slot now is taken for the card that the record has there.
         """
         same = unmoved(before, after)
-        seen = dict(_only(self.seen, same))
+        seen = dict(only(self.seen, same))
         for held, place in _places(after).items():
             sight = reading.slots.get(place) if reading is not None else None
             if held not in same and sight is not None:
@@ -103,8 +103,8 @@ class RackLedger:
         return replace(
             self,
             seen=seen,
-            awaited=_only(self.awaited, same),
-            came=_only(self.came, same),
+            awaited=only(self.awaited, same),
+            came=only(self.came, same),
             adrift=self.adrift & same,
         )
 
@@ -118,7 +118,7 @@ class RackLedger:
         that slot was emptied and filled more than once by then, it may have left, too.
         """
         before, kept = self.seen.get(held), self.put_back - {one.id for one in hand}
-        after = replace(self, seen=_without(self.seen, held), put_back=kept)
+        after = replace(self, seen=without(self.seen, held), put_back=kept)
         if before is None or drawn is None:
             return after
         if then is not None and was_filled_again(before, then):
@@ -139,9 +139,9 @@ class RackLedger:
         drift = {*among} if drawn is None else {*among, drawn}
         return replace(
             self,
-            seen=_without(self.seen, *among),
-            awaited=_without(self.awaited, *among),
-            came=_without(self.came, *among),
+            seen=without(self.seen, *among),
+            awaited=without(self.awaited, *among),
+            came=without(self.came, *among),
             put_back=self.put_back - {*among},
             adrift=self.adrift | drift,
         )
@@ -154,12 +154,12 @@ class RackLedger:
         ``stands`` is how it was seen to stand in its slot again; None: it was not.
         """
         cards = (held,) if drawn is None else (held, drawn)
-        seen = _without(self.seen, *cards)
+        seen = without(self.seen, *cards)
         return replace(
             self,
             seen=seen if stands is None else {**seen, held: stands},
-            awaited=_without(self.awaited, *cards),
-            came=_without(self.came, *cards),
+            awaited=without(self.awaited, *cards),
+            came=without(self.came, *cards),
             put_back=self.put_back - {*cards},
             stirred=self.stirred - {drawn},
             adrift=self.adrift - {*cards},
@@ -496,11 +496,13 @@ def _places(state: GameState) -> dict[CardId, tuple[int, int]]:
     return {held.id: (seat, held.slot) for seat, hand in enumerate(state.hands) for held in hand}
 
 
-def _only(known: Mapping[CardId, V], cards: AbstractSet[CardId]) -> Mapping[CardId, V]:
+def only(known: Mapping[CardId, V], cards: AbstractSet[CardId]) -> Mapping[CardId, V]:
+    """Return what is ``known`` of ``cards``, and of no others."""
     return {card: value for card, value in known.items() if card in cards}
 
 
-def _without(known: Mapping[CardId, V], *cards: CardId) -> Mapping[CardId, V]:
+def without(known: Mapping[CardId, V], *cards: CardId) -> Mapping[CardId, V]:
+    """Return what is ``known`` of all others than ``cards``."""
     return {card: value for card, value in known.items() if card not in cards}
 
 
