@@ -17,13 +17,36 @@ class BusyError(RuntimeError):
     """Too much is being done already, so it is better tried again a little later."""
 
 
+class WaitingPlaces:
+    """`MOST_WAITING` places of threads that do something or wait for it."""
+
+    def __init__(self, why: str) -> None:
+        """Begin with all of them free; ``why`` is what somebody is told for whom none is left."""
+        self._why = why
+        self._left = BoundedSemaphore(MOST_WAITING)
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Have one of the places.
+
+        Raises:
+            BusyError: none is left.
+        """
+        if not self._left.acquire(blocking=False):
+            raise BusyError(self._why)
+        try:
+            yield
+        finally:
+            self._left.release()
+
+
 class OneByOne:
     """Lets threads do something one after the other, as long as not too many of them wait."""
 
     def __init__(self) -> None:
         """Begin with nobody who does it."""
-        self._places = BoundedSemaphore(MOST_WAITING)
-        self._doing = Lock()
+        why = phrase("too many ask for this at once: please try again in a moment")
+        self._places, self._doing = WaitingPlaces(why), Lock()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -32,10 +55,5 @@ class OneByOne:
         Raises:
             BusyError: too many are waiting already.
         """
-        if not self._places.acquire(blocking=False):
-            raise BusyError(phrase("too many ask for this at once: please try again in a moment"))
-        try:
-            with self._doing:
-                yield
-        finally:
-            self._places.release()
+        with self._places.taken(), self._doing:
+            yield

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
 from typing import ParamSpec, TypeVar
 
-from companion.busy import MOST_WAITING, BusyError
+from companion.busy import WaitingPlaces
 from companion.language.phrases import phrase
 
 Given = ParamSpec("Given")
@@ -24,8 +23,9 @@ class PictureWorker:
     def __init__(self) -> None:
         """Begin with nothing to do; the thread comes with the first piece of work."""
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._waiting = 0
-        self._lock = Lock()
+        self._places = WaitingPlaces(
+            phrase("too many pictures wait to be looked at: please try again in a moment")
+        )
 
     def do(
         self, work: Callable[Given, Answer], *args: Given.args, **kwargs: Given.kwargs
@@ -38,14 +38,5 @@ class PictureWorker:
             BusyError: too much is waiting already.
             Exception: whatever ``work`` raised.
         """
-        with self._lock:
-            if self._waiting >= MOST_WAITING:
-                raise BusyError(
-                    phrase("too many pictures wait to be looked at: please try again in a moment")
-                )
-            self._waiting += 1
-        try:
+        with self._places.taken():
             return self._thread.submit(work, *args, **kwargs).result()
-        finally:
-            with self._lock:
-                self._waiting -= 1
