@@ -94,7 +94,8 @@ def sit_down(page: Page) -> Page:
 
 
 def open_more(page: Page) -> None:
-    """Show all that stands behind "More"."""
+    """Show all that stands behind "More", which may come only when the table has answered."""
+    page.locator("details.more > summary").filter(visible=True).first.wait_for()
     for one in page.locator("details.more > summary").all():
         if one.is_visible():
             one.tap()

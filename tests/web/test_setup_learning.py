@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from companion.pictures.deck_learning import LessonStage
-from tests.web.browsing import join, open_more, phones_at
+from tests.web.browsing import join, phones_at
 from tests.web.fake_host import FakeDeckLessons, FakeEyes, FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
@@ -95,7 +95,6 @@ def test_the_page_waits_for_a_row_that_is_read_though_an_answer_is_lost(
         lay = lessons.now
         lessons.now = replace(lay, stage=LessonStage.LOOKING)
         page.goto("/setup")
-        open_more(page)
         expect(page.locator("#lesson-look")).to_be_disabled()
         page.route("**/api/setup/deck", lambda route: route.abort(), times=1)
         expect(page.locator("#deck-wrong")).to_be_visible()

@@ -381,6 +381,9 @@ function showTurns(game, disabled) {
       ...(game.outcome ? [] : [row(next, game.to_move, say("turn_now", { turn: next }))]),
       ...[...game.log].reverse().map((turn) => row(turn.turn, turn.seat, told(turn))),
     );
+    // Without a button that can be tapped, keys scroll the list only where it takes the focus.
+    if (disabled) $("turn-list").tabIndex = 0;
+    else $("turn-list").removeAttribute("tabindex");
   });
 }
 
