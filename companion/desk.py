@@ -8,8 +8,8 @@ from typing import Protocol
 from companion.corrections.judging import Choice
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
-from companion.play.corrections import Explained
 from companion.play.inputs import Tap
+from companion.play.remedies import Explained
 from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.reply import Reply
 from companion.views.hub import Hub

@@ -23,9 +23,9 @@ from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
 from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
-from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import RedoTap, Tap
 from companion.play.lobby import Plan
+from companion.play.remedies import Explained, choices, explained
 from companion.record.errors import none_begins
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading

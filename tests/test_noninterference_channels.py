@@ -24,8 +24,8 @@ from companion.hanabi.moves import Move, RankHint
 from companion.mqtt.public_state import event_of, state_of
 from companion.panel.panel import PanelState, Press
 from companion.play.controller import Controller
-from companion.play.corrections import Explained
 from companion.play.game import Draft, Game
+from companion.play.remedies import Explained
 from companion.play.showing import TableNow
 from companion.referee.doubts import Doubts
 from companion.reply import Reply

@@ -31,7 +31,6 @@ from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.camera_watch import Watch
 from companion.play.controller import Controller
-from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import (
     AnswerTap,
     CheckTap,
@@ -52,6 +51,7 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.play.lobby import Plan
+from companion.play.remedies import Explained, choices, explained
 from companion.record.corrections import FaceIs, Never
 from companion.record.games import Record
 from companion.record.seating import SeatChange, Seating, SeatRefusal

@@ -121,11 +121,6 @@ class Judge:
         found = self._find(number)
         return found[1] if found else None
 
-    def seat(self, turn: int) -> int:
-        """Return the seat that was to move in a turn, or is to move in the next."""
-        found = self._find(turn)
-        return (self._before[found[0]] if found else self._now).to_move
-
     # -------------------------------------------------------------------------------- judging
 
     def preview(self, correction: Correction, reader: Reader) -> Preview:
@@ -476,7 +471,7 @@ class Judge:
 def as_choice(judge: Judge, preview: Preview, reader: Reader) -> Choice:
     """Return ``preview`` with what ``reader`` has to know to read it."""
     started = judge.timeline.started
-    seat = judge.seat(preview.correction.turn)
+    seat = judge.timeline.seat_of(preview.correction.turn)
     mirrored = started.ruleset.hand_size(started.players) if reader == seat else None
     correction, placed = preview.correction, True
     if isinstance(correction, Instead) and isinstance(correction.deed, Lay):

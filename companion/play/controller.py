@@ -19,7 +19,6 @@ from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import names_who_begins, tap_of
 from companion.play.camera_watch import CameraWatch, Watch
-from companion.play.corrections import whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
     Arrived,
@@ -45,6 +44,7 @@ from companion.play.page_view import TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
 from companion.play.proposals import agrees_to_end
+from companion.play.remedies import whose_turn
 from companion.play.running import RunningGame
 from companion.play.showing import TableNow
 from companion.play.step import step

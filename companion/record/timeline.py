@@ -57,6 +57,10 @@ class Timeline:
         """How many turns were taken."""
         return sum(is_turn(step) for step in self.steps)
 
+    def seat_of(self, turn: int) -> int:
+        """Return whose turn the one with that number was or is; turns go round whatever happens."""
+        return (self.started.first + turn - 1) % self.started.players
+
 
 @dataclass(frozen=True, slots=True)
 class Corrected:

@@ -16,8 +16,8 @@ from companion.corrections.judging import Choice
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, Play, RankHint
 from companion.panel.panel import Status
-from companion.play.corrections import choices
 from companion.play.inputs import ClueTap, CorrectTap, PlayedTap, StartTap, UndoTap
+from companion.play.remedies import choices
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed
 from companion.referee.readings import TableReading
 from companion.reply import Reply

@@ -9,8 +9,8 @@ from companion.announcements.announcement import TableAgrees
 from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import CardId, ColourHint, Discard, RankHint
-from companion.play.corrections import Explained, explained
 from companion.play.observation import clued_before
+from companion.play.remedies import Explained, explained
 from companion.record.games import Record
 from companion.referee.findings import MoveSeen, Spot
 from tests.companion.filmed_table import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import RankHint, Tile
-from companion.play.corrections import Explained, choices, explained, whose_turn
 from companion.play.inputs import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
+from companion.play.remedies import Explained, choices, explained, whose_turn
 from companion.record.corrections import TileIs
 from companion.record.games import Record
 from companion.reply import Reply

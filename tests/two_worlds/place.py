@@ -27,9 +27,9 @@ from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
 from companion.panel.panel import Press
 from companion.play.controller import Controller
-from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import Tap
 from companion.play.lobby import Plan
+from companion.play.remedies import Explained, choices, explained
 from companion.record.games import Record
 from companion.record.seating import SeatChange, Seating, SeatRefusal
 from companion.referee.readings import SlotPlace

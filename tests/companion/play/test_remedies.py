@@ -9,7 +9,6 @@ from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.hanabi.tellers import Teller
 from companion.panel.panel import Status
-from companion.play.corrections import Explained, explained
 from companion.play.inputs import (
     CorrectTap,
     CountTap,
@@ -20,6 +19,7 @@ from companion.play.inputs import (
     TimedTap,
 )
 from companion.play.phase import DIFFERING, Phase, phase_of
+from companion.play.remedies import Explained, explained
 from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
 from companion.referee.findings import Amiss, Side, Spot
