@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.hanabi.state import GameState
+from companion.hanabi.state import GameState, Hand
 from companion.referee.findings import HAND_LEAVES
 from companion.referee.readings import Sight, TableReading
 from companion.referee.reasons import Cause, Reason
@@ -20,11 +20,18 @@ def standing_in(seat: int, reading: TableReading) -> int | None:
     What has covered a slot for longer than a hand rests there is taken for the card that showed
     last, or for one in which the eyes cannot even find a card: whether they can may not be told.
     """
-    sights = [shown for (at, _), shown in reading.slots.items() if at == seat]
-    hidden = any(shown.covered or shown.sight is Sight.COVERED for shown in sights)
+    sights = reading.rack(seat).values()
+    hidden = any(shown.hidden for shown in sights)
     if seat not in reading.racks or not sights or (hidden and reading.still_for < HAND_LEAVES):
         return None
     return sum(shown.sight is not Sight.EMPTY for shown in sights)
+
+
+def is_whole(hand: Hand, seat: int, reading: TableReading) -> bool:
+    """Say whether as many cards stand in a rack as its hand has, with nothing before them."""
+    sights = reading.rack(seat).values()
+    hidden = seat not in reading.racks or any(shown.hidden for shown in sights)
+    return not hidden and sum(shown.stands for shown in sights) == len(hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
+from companion.referee.counting import is_whole
 from companion.referee.findings import HAND_LEAVES, face_of
 from companion.referee.mat import UnexplainedCards
 from companion.referee.racks import RackLedger, Trace
@@ -81,11 +82,8 @@ class Arrivals:
             return self if unseen == self.unseen else replace(self, unseen=unseen)
         now = dict[SlotPlace, Stood]()
         for seat, hand in enumerate(state.hands):
-            shown = {place: one for place, one in reading.slots.items() if place[0] == seat}
-            standing = sum(one.stands for one in shown.values())
-            out_of_sight = any(one.hidden for one in shown.values())
-            if seat in reading.racks and not out_of_sight and standing == len(hand):
-                now |= {place: stood(one) for place, one in shown.items()}
+            if is_whole(hand, seat, reading):
+                now |= {(seat, slot): stood(one) for slot, one in reading.rack(seat).items()}
         whole = {**self.whole, **self.next_whole, **({} if hidden else now)}
         after = replace(self, whole=whole, next_whole=now, unseen=hidden)
         return self if after == self else after
@@ -189,8 +187,7 @@ class Losses:
 
     def hidden(self, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""
-        slots = self.reading.slots.items()
-        return any(shown.covered for (at, _), shown in slots if at == seat)
+        return any(shown.covered for shown in self.reading.rack(seat).values())
 
     def at_work(self) -> bool:
         """Say whether a hand is still at the rack of the seat to move, which shows no loss yet.

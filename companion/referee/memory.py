@@ -268,11 +268,11 @@ def _stands(state: GameState, seat: int, reading: TableReading, before: SlotTouc
     """Say whether the rack of ``seat`` is full and was in use since it stood as ``before``."""
     if before is None or seat not in reading.racks:
         return True
-    shown = [sight for (at, _), sight in reading.slots.items() if at == seat]
+    shown = reading.rack(seat).values()
     if any(sight.covered for sight in shown) and reading.still_for < HAND_LEAVES:
         return False  # whoever brings it is still there; what rests there for good brings none
-    standing_there = [sight for sight in shown if sight.sight is not Sight.EMPTY]
-    return len(standing_there) >= len(state.hands[seat]) and standing(seat, reading) != before
+    full = sum(sight.sight is not Sight.EMPTY for sight in shown) >= len(state.hands[seat])
+    return full and standing(seat, reading) != before
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,10 +51,10 @@ def occupied(reading: TableReading, seat: int, size: int = 0) -> tuple[int, ...]
     Where the hand has ``size`` cards and as many can be read, a slot with something unreadable
     holds none; where fewer can, it does, and after that a slot that has been covered ever since.
     """
-    shown = {slot: sight.sight for (at, slot), sight in reading.slots.items() if at == seat}
-    sure = [slot for slot, sight in shown.items() if sight in (Sight.FACE, Sight.BACK)]
-    unread = sorted(slot for slot, sight in shown.items() if sight is Sight.UNKNOWN)
-    hidden = sorted(slot for slot, sight in shown.items() if sight is Sight.COVERED)
+    shown = reading.rack(seat).items()
+    sure = [slot for slot, one in shown if one.sight in (Sight.FACE, Sight.BACK)]
+    unread = [slot for slot, one in shown if one.sight is Sight.UNKNOWN]
+    hidden = [slot for slot, one in shown if one.sight is Sight.COVERED]
     if not size:
         return tuple(sorted(sure + unread))
     return tuple(sorted(sure + (unread + hidden)[: max(0, size - len(sure))]))

@@ -371,8 +371,8 @@ class RackLedger:
         seats = set[int]()
         for step in range(state.players):
             seat = (state.to_move + step) % state.players
-            shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
-            moved = [one for one in self._refilled(state.hands[seat], shown) if one > 0]
+            refilled = self._refilled(state.hands[seat], reading.rack(seat))
+            moved = [one for one in refilled if one > 0]
             if len(moved) != 1 or moved[0] % LIFTED:
                 break
             seats.add(seat)
@@ -400,7 +400,7 @@ class RackLedger:
 
     def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> Learnt:
         hand = state.hands[seat]
-        shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
+        shown = reading.rack(seat)
         if seat not in reading.racks or any(sight.hidden for sight in shown.values()):
             return None, self
         drawing = state.ruleset.manners.drawing
@@ -482,8 +482,8 @@ def _too_early(reading: TableReading) -> bool:
 
 def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
     """Say whether more cards stand in the rack of ``seat`` than it holds, whichever they are."""
-    sights = [shown for (at, _), shown in reading.slots.items() if at == seat]
-    return sum(shown.stands for shown in sights) > len(state.hands[seat])
+    standing = sum(shown.stands for shown in reading.rack(seat).values())
+    return standing > len(state.hands[seat])
 
 
 def unmoved(before: GameState, after: GameState) -> set[CardId]:

@@ -185,6 +185,10 @@ class TableReading:
     hidden_discards: bool = False
     unsure_columns: frozenset[int] = frozenset()
 
+    def rack(self, seat: int) -> dict[int, SlotSight]:
+        """Return what each slot of the rack of ``seat`` shows, from slot 0."""
+        return dict(sorted((slot, shown) for (at, slot), shown in self.slots.items() if at == seat))
+
     def faceless(self) -> TableReading:
         """Return the reading without any face of a card in a rack."""
         slots = {place: shown.faceless() for place, shown in self.slots.items()}

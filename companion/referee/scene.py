@@ -15,6 +15,7 @@ from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
+from companion.referee.counting import is_whole
 from companion.referee.findings import (
     COMPLAIN_AFTER,
     HAND_LEAVES,
@@ -345,13 +346,8 @@ class Scene:
     @property
     def whole(self) -> bool:
         """Whether as many cards stand in each rack as its hand has, with nothing before them."""
-        shown = self.reading.slots
-        return all(
-            seat in self.reading.racks
-            and not any(sight.hidden for (at, _), sight in shown.items() if at == seat)
-            and sum(sight.stands for (at, _), sight in shown.items() if at == seat) == len(hand)
-            for seat, hand in enumerate(self.state.hands)
-        )
+        hands = enumerate(self.state.hands)
+        return all(is_whole(hand, seat, self.reading) for seat, hand in hands)
 
     @property
     def is_an_edge(self) -> bool:

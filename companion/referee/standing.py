@@ -28,9 +28,7 @@ NOWHERE = Stood(-1, -1, -1)
 
 def standing(seat: int, reading: TableReading) -> SlotTouches:
     """Return how often something was in front of each slot of ``seat`` so far."""
-    return tuple(
-        (slot, shown.touched) for (at, slot), shown in sorted(reading.slots.items()) if at == seat
-    )
+    return tuple((slot, shown.touched) for slot, shown in reading.rack(seat).items())
 
 
 def is_anew(before: Stood, now: SlotSight | Stood) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.record.games import Record
+from companion.referee.counting import is_whole
 from companion.referee.readings import Sight
 from tests.companion.filmed_table import Game
 
@@ -37,3 +38,16 @@ def test_a_missing_and_a_spare_card_are_told_whether_eyes_find_the_others_or_not
 ) -> None:
     told = [says(tmp_path, found=found, slot=slot, label=label) for found in (True, False)]
     assert told == [["table_differs"], ["table_differs"]]
+
+
+def test_a_rack_is_whole_while_its_hand_stands_in_it_and_nothing_is_before_it(
+    record: Record,
+) -> None:
+    game = Game(record, HANDS)
+    hand, reading = game.now.state.hands[0], game.table.reading()
+    assert list(reading.rack(0)) == [0, 1, 2, 3, 4]
+    assert is_whole(hand, 0, reading)
+    assert not is_whole(hand[1:], 0, reading), "one more stands there"
+    assert not is_whole(hand, 0, replace(reading, racks=frozenset({1, 2, 3})))
+    game.table.covered = {(0, 2)}
+    assert not is_whole(hand, 0, game.table.reading())
