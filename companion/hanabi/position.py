@@ -115,6 +115,12 @@ class GameState(NamedTuple):
         """The id that the next card drawn will have."""
         return CardId(self.ruleset.deck_size + self.awards.returned - self.deck)
 
+    @property
+    def places(self) -> dict[CardId, tuple[int, int]]:
+        """Where each held card stands: its seat and slot, by its id."""
+        hands = enumerate(self.hands)
+        return {held.id: (seat, held.slot) for seat, hand in hands for held in hand}
+
     def height(self, suit: Suit) -> int:
         """Return how many cards lie on the firework of ``suit``.
 

@@ -266,13 +266,13 @@ def standing_elsewhere(before: GameState, after: GameState, seats: Iterable[int]
     The eyes see at once what stands in such a slot of ``seats``. Else what the referee makes of it
     would depend on whether its card looks like the one that the record had there.
     """
-    places = {(held.id, seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand}
+    places = before.places
     return [
         held.id
         for seat in seats
         if seat < after.players
         for held in after.hands[seat]
-        if (held.id, seat, held.slot) not in places and held.card is not None
+        if places.get(held.id) != (seat, held.slot) and held.card is not None
     ]
 
 

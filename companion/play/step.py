@@ -55,7 +55,7 @@ from companion.play.observation import count_tokens, look_at_piles, look_at_the_
 from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
-from companion.referee.readings import SlotPlace, TableReading
+from companion.referee.readings import TableReading
 
 Taker = Callable[[], Said]
 """What carries one tap out, or keeps or refuses it, and returns what is announced."""
@@ -71,7 +71,7 @@ def begin(game: Game, reading: TableReading | None, t: float) -> Step:
         draft.game = replace(game, referee=referee)
         for move in opening.seating(game.state, reading):
             draft.commit(move, t)
-        seen = reading.without_unused(_homes(draft.game))
+        seen = reading.without_unused(draft.game.state.places.values())
         referee = draft.game.referee.dealt(draft.game.state, seen)
         draft.game = replace(draft.game, referee=referee)
     started = game.past.timeline.started
@@ -250,7 +250,7 @@ def _see(draft: Draft, reading: TableReading) -> Said:
     what was done there meanwhile.
     """
     game = draft.game
-    reading = reading.without_unused(_homes(game))
+    reading = reading.without_unused(game.state.places.values())
     if game.state.over:
         if not game.past.paused:
             draft.game = replace(game, reading=reading)
@@ -267,12 +267,6 @@ def _see(draft: Draft, reading: TableReading) -> Said:
     draft.game = replace(game, doubts=game.doubts.see(game.state, reading, game.referee.vetoed))
     said += count_tokens(draft, reading)
     return said + look_at_piles(draft, reading)
-
-
-def _homes(game: Game) -> set[SlotPlace]:
-    """Return the slots in which cards stand by the record."""
-    hands = enumerate(game.state.hands)
-    return {(seat, held.slot) for seat, hand in hands for held in hand}
 
 
 def _lose_sight(draft: Draft, t: float) -> Said:

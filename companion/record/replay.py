@@ -130,7 +130,7 @@ class Replay:
         self._hands = hands
         self._reseat = reseat
         # What each card in this telling was called in the one before.
-        self._was = {held.id: held.id for hand in state.hands for held in hand}
+        self._was = {held: held for held in state.places}
 
     def take(self, item: Placed | DoneAt | TurnedAt) -> None:
         """Do what ``item`` says.

@@ -131,8 +131,7 @@ class Doubts:
 
     def taken_back(self, before: GameState, after: GameState) -> Doubts:
         """Note that a turn was taken back: the next card gets the number of the one drawn in it."""
-        kept = {held.id for hand in after.hands for held in hand}
-        gone = {held.id for hand in before.hands for held in hand} - kept
+        gone = before.places.keys() - after.places.keys()
         rest = {held: doubt for held, doubt in self.open.items() if held not in gone}
         return Doubts(rest, self.told - gone)
 

@@ -142,8 +142,7 @@ class FaceLedger:
 
     def taken_back(self, before: GameState, after: GameState) -> FaceLedger:
         """Note that a turn was taken back, and with it what was read of hands since."""
-        kept = {held.id for hand in before.hands for held in hand}
-        return self._reads_anew(before, after, kept)
+        return self._reads_anew(before, after, before.places.keys())
 
     def _reads_anew(self, before: GameState, after: GameState, held_in: Set[CardId]) -> FaceLedger:
         """Note that the record has other faces for some cards ``held_in`` both positions.

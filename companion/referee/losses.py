@@ -222,23 +222,17 @@ class Losses:
         """Return the cards that are not surely in their racks: they have left, or nobody sees."""
         shown = self.reading.slots
         return frozenset(
-            held.id
-            for seat, hand in enumerate(self.state.hands)
-            for held in hand
-            if self.traces[seat][held.id] is Trace.GONE
-            or (seat, held.slot) not in shown
-            or shown[seat, held.slot].hidden
+            held
+            for held, place in self.state.places.items()
+            if self.traces[place[0]][held] is Trace.GONE
+            or place not in shown
+            or shown[place].hidden
         )
 
     def stirs(self) -> dict[CardId, int]:
         """Return how often something has moved in front of each held card whose slot is in view."""
-        shown = self.reading.slots
-        return {
-            held.id: shown[seat, held.slot].touched
-            for seat, hand in enumerate(self.state.hands)
-            for held in hand
-            if (seat, held.slot) in shown
-        }
+        shown, places = self.reading.slots, self.state.places.items()
+        return {held: shown[place].touched for held, place in places if place in shown}
 
     def has_gap(self, seat: int) -> bool:
         """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""

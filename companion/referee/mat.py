@@ -349,7 +349,7 @@ class MatLedger:
             after: the position without it.
         """
         mat, returning = replace(self, newest=None), list[tuple[CardId, Laid]]()
-        for held in _held(after) - _held(before):
+        for held in after.places.keys() - before.places.keys():
             found = mat.laid.get(held) or mat._laid_unwatched(before, after)
             if found is None:
                 continue
@@ -675,10 +675,6 @@ def _is_built(state: GameState, card: Card) -> bool:
 def _named_on_columns(reading: TableReading) -> dict[int, Card]:
     faces = {laid.serial: face_of(laid.label) for pile in reading.columns for laid in pile}
     return {serial: face for serial, face in faces.items() if face is not None}
-
-
-def _held(state: GameState) -> set[CardId]:
-    return {held.id for hand in state.hands for held in hand}
 
 
 def _without(known: Mapping[K, V], key: K) -> Mapping[K, V]:

@@ -96,7 +96,7 @@ class RackLedger:
         """
         same = unmoved(before, after)
         seen = dict(only(self.seen, same))
-        for held, place in _places(after).items():
+        for held, place in after.places.items():
             sight = reading.slots.get(place) if reading is not None else None
             if held not in same and sight is not None:
                 seen[held] = NOWHERE if sight.sight is Sight.EMPTY else stood(sight)
@@ -171,11 +171,10 @@ class RackLedger:
     ) -> RackLedger:
         """Note how the racks stand after a break; in the slots of ``changed`` stand other cards."""
         seen = dict(self.seen)
-        for seat, hand in enumerate(state.hands):
-            for held in hand:
-                shown = reading.slots.get((seat, held.slot))
-                if held.id in changed and shown is not None:
-                    seen[held.id] = Stood(shown.filled, -1, -1)
+        for held, place in state.places.items():
+            shown = reading.slots.get(place)
+            if held in changed and shown is not None:
+                seen[held] = Stood(shown.filled, -1, -1)
         return replace(self, seen=seen)
 
     def stay(self, state: GameState, reading: TableReading, *, news: bool = False) -> RackLedger:
@@ -210,15 +209,14 @@ class RackLedger:
     def notice(self, state: GameState, reading: TableReading) -> RackLedger:
         """Note in front of which cards something has moved since they were seen at rest."""
         stirred = set(self.stirred)
-        for seat, hand in enumerate(state.hands):
-            for held in hand:
-                sight, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
-                if sight is None or sight.hidden or before is None or before.touched < 0:
-                    continue  # nobody sees it, or it is not known what has moved there
-                if before == stood(sight):
-                    stirred.discard(held.id)
-                elif before.touched != sight.touched and not is_anew(before, sight):
-                    stirred.add(held.id)
+        for held, place in state.places.items():
+            sight, before = reading.slots.get(place), self.seen.get(held)
+            if sight is None or sight.hidden or before is None or before.touched < 0:
+                continue  # nobody sees it, or it is not known what has moved there
+            if before == stood(sight):
+                stirred.discard(held)
+            elif before.touched != sight.touched and not is_anew(before, sight):
+                stirred.add(held)
         return self if stirred == self.stirred else replace(self, stirred=frozenset(stirred))
 
     def _has_come(self, held: HeldCard, sight: SlotSight) -> bool:
@@ -488,12 +486,7 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
 
 def unmoved(before: GameState, after: GameState) -> set[CardId]:
     """Return the cards that stand in the same slot in both positions."""
-    places, now = _places(before), _places(after)
-    return {held for held, place in now.items() if places.get(held) == place}
-
-
-def _places(state: GameState) -> dict[CardId, tuple[int, int]]:
-    return {held.id: (seat, held.slot) for seat, hand in enumerate(state.hands) for held in hand}
+    return {held for held, _ in before.places.items() & after.places.items()}
 
 
 def only(known: Mapping[CardId, V], cards: AbstractSet[CardId]) -> Mapping[CardId, V]:

@@ -103,10 +103,7 @@ class Referee:
             after: the position without it.
             reading: the table at that moment; None: nobody watches it.
         """
-        held_before, held_after = (
-            {held.id for hand in state.hands for held in hand} for state in (before, after)
-        )
-        drawn = min(held_before - held_after, default=None)
+        drawn = min(before.places.keys() - after.places.keys(), default=None)
         laid_ones, mat = self.memory.mat.take_back(before, after)
         racks, returning = self.memory.racks, self.memory.returning
         faces = self.memory.faces.taken_back(before, after).returned(drawn)
@@ -402,7 +399,7 @@ class Referee:
         arrivals, absent, outlines = memory.arrivals, memory.absent, memory.arrivals.outlines
         glimpses = memory.glimpses.notice(shown, reading, state.turn, outlines, agrees=agrees)
         if reading.clear and reading.settled and not news:
-            held = frozenset(card.id for hand in state.hands for card in hand)
+            held = frozenset(state.places)
             lost, touched = Losses.of(memory.racks, state, reading), reading.fireworks_touched
             unsure = bool(reading.unsure_columns)
             absent = absent.lies_open(

@@ -68,6 +68,7 @@ def test_a_face_travels_with_its_card_when_the_hand_is_rearranged() -> None:
     assert state.hands[1][0] == HeldCard(CardId(7), 0, RED_ONE)
     assert state.find(CardId(7)) == (1, HeldCard(CardId(7), 0, RED_ONE))
     assert state.find(CardId(10)) is None
+    assert [state.places[card.id] for card in state.hands[1]] == [(1, slot) for slot in range(5)]
 
 
 def test_an_event_about_a_card_that_is_not_there_is_no_silent_nonsense() -> None:
