@@ -18,6 +18,7 @@ from companion.record.history import TurnData, takes_a_turn, turn_taken
 from companion.record.timeline import Past, is_turn
 from companion.referee.doubts import Doubts
 from companion.referee.findings import COMPLAIN_AFTER, Agrees, Differs, Unclear, Undrawn
+from companion.referee.kept import without
 from companion.referee.piles import PileWatch
 from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
@@ -322,7 +323,7 @@ class Draft:
         if said and len(log) > len(book.log) and not state.over and state.award is None:
             said[-1] = replace(said[-1], to_move=state.to_move)
         if isinstance(move, Turn | CountedTurn):
-            named = {seat: one for seat, one in self.game.named.items() if seat != move.seat}
+            named = without(self.game.named, move.seat)
             self.game = replace(self.game, named=named, proposed=(), laying=None)
         return tuple(said)
 

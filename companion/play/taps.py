@@ -59,6 +59,7 @@ from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
 from companion.referee.faces import unsure_of
 from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear
+from companion.referee.kept import without
 from companion.referee.referee import Referee
 
 SAME_CLUE = 4.0
@@ -296,7 +297,7 @@ def name_colour(draft: Draft, timed: TimedTap, tap: NameTap) -> Said:
         return refuse(timed, violation)
     if _lies_open(game, tap.seat):
         return refuse(timed, LIES_OPEN)
-    named = {seat: one for seat, one in game.named.items() if seat != tap.seat}
+    named = without(game.named, tap.seat)
     if tap.colour is not None:
         named[tap.seat] = ColourNamedAhead(tap.colour, timed.t)
     draft.game = replace(game, named=named)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.hanabi.cards import Card
 from companion.hanabi.state import GameState
 from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot
+from companion.referee.kept import without
 from companion.referee.mat import MatLedger
 from companion.referee.memory import Memory
 from companion.referee.piles import misplay_on_its_firework
@@ -62,9 +63,7 @@ def _strays(memory: Memory, state: GameState, reading: TableReading) -> list[_St
     """Return the cards on the table that the record has not."""
     mat = memory.mat
     news = [(spot, laid, memory.named(laid)) for spot, laid in mat.news(reading)]
-    there = on_columns(reading)
-    known = [*state.discards]
-    known += [card for serial, card in mat.missed.items() if serial not in there]
+    known = [*state.discards, *without(mat.missed, *on_columns(reading)).values()]
     # A discard may have been looked at, and a misplay may have travelled: no hand has lost them.
     doubtless = [one for one in news if one[0] is Spot.FIREWORKS or one[2] not in known]
     return doubtless or news

@@ -15,6 +15,7 @@ from companion.hanabi.knowledge import copies_laid, copies_seen
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import COMPLAIN_AFTER, MOST_OPTIONS, face_of
+from companion.referee.kept import without
 from companion.referee.readings import Sight, TableReading
 
 ASK_NEXT_AFTER = 10.0
@@ -107,7 +108,7 @@ class Doubts:
     def heard(self, before: HeldCard, card: Card | None, seat: int | None, t: float) -> Doubts:
         """Note that ``seat`` has said that ``before`` is ``card``."""
         known = before.card
-        rest = {held: doubt for held, doubt in self.open.items() if held != before.id}
+        rest = without(self.open, before.id)
         news = before.id not in self.open and seat is not None
         told = self.told - {before.id} if card is None else self.told | {before.id}
         # Only a seat that says unasked what the eyes had named otherwise opens a new doubt: an
@@ -132,8 +133,7 @@ class Doubts:
     def taken_back(self, before: GameState, after: GameState) -> Doubts:
         """Note that a turn was taken back: the next card gets the number of the one drawn in it."""
         gone = before.places.keys() - after.places.keys()
-        rest = {held: doubt for held, doubt in self.open.items() if held not in gone}
-        return Doubts(rest, self.told - gone)
+        return Doubts(without(self.open, *gone), self.told - gone)
 
     def passed(self, held: CardId, seat: int) -> Doubts:
         """Note that ``seat`` cannot tell."""

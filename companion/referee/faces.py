@@ -15,7 +15,8 @@ from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import MoveSeen, face_of
-from companion.referee.racks import RackLedger, only, unmoved, without
+from companion.referee.kept import only, without
+from companion.referee.racks import RackLedger, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading
 from companion.referee.standing import Stood
 
@@ -176,8 +177,7 @@ class FaceLedger:
         return replace(self, nameless={**self.nameless, held: shown.touched})
 
     def _named(self, held: CardId) -> FaceLedger:
-        left = {one: touched for one, touched in self.nameless.items() if one != held}
-        return replace(self, nameless=left)
+        return replace(self, nameless=without(self.nameless, held))
 
     # ------------------------------------------------------------------------------ questions
 

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
@@ -26,10 +25,8 @@ from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
 from companion.referee.findings import Spot, face_of
+from companion.referee.kept import only, without
 from companion.referee.readings import LaidCard, TableReading, on_columns, on_mat
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 NOT_SEEN = 0
 """The serial of a card that was laid before anybody watched; no real one has it."""
@@ -118,8 +115,7 @@ class MatLedger:
 
     def gone_from_fireworks(self, reading: TableReading) -> list[Card]:
         """Return the cards that fitted and lie there no longer."""
-        there = on_columns(reading)
-        return [card for serial, card in self.built.items() if serial not in there]
+        return [*without(self.built, *on_columns(reading)).values()]
 
     def gone_from_discards(self, state: GameState, reading: TableReading) -> list[Card]:
         """Return the cards that were discarded and lie there no longer.
@@ -131,7 +127,7 @@ class MatLedger:
         mat, there = self.browsed(reading), {card.serial for card in reading.discards}
         newest = dict([] if mat.newest is None else [mat.newest])
         missed = mat.heap if reading.still_for >= BROWSE else newest
-        gone = [card for serial, card in missed.items() if serial not in there]
+        gone = [*without(missed, *there).values()]
         if not gone or not state.ruleset.award_tiles:
             return gone
         known = Counter([*mat.heap.values(), *mat.missed.values()])
@@ -281,7 +277,7 @@ class MatLedger:
         if shown <= self.last:
             return self
         there = {card.serial for card in reading.discards}
-        heap = {serial: card for serial, card in self.heap.items() if serial in there}
+        heap = only(self.heap, there)
         newest = self.newest if self.newest is not None and shown <= self.newest[0] else None
         return replace(self, heap=heap, last=shown, newest=newest)
 
@@ -301,7 +297,7 @@ class MatLedger:
             for serial, card in self.built.items()
             if serial not in known and _is_built(state, card)
         }
-        missed = {serial: card for serial, card in self.missed.items() if serial not in known}
+        missed = without(self.missed, *known)
         nameless, blank = set(self.nameless - known), set(self.blank - known)
         accounted, heap, newest = set(self.accounted), dict(self.heap), self.newest
         laid = dict[CardId, Laid]()
@@ -358,11 +354,11 @@ class MatLedger:
             serial = lies[0]
             mat = replace(
                 mat,
-                laid=_without(mat.laid, held),
+                laid=without(mat.laid, held),
                 moved=moved,
-                built=_without(mat.built, serial),
-                missed=_without(mat.missed, serial),
-                heap=_without(mat.heap, serial),
+                built=without(mat.built, serial),
+                missed=without(mat.missed, serial),
+                heap=without(mat.heap, serial),
                 nameless=mat.nameless - {serial},
                 blank=mat.blank - {serial},
             )
@@ -392,7 +388,7 @@ class MatLedger:
         for before, missed in self.missed.items():
             if missed == face and before not in there:
                 heap = {**self.heap, serial: face}
-                mat = replace(self, missed=_without(self.missed, before), heap=heap)
+                mat = replace(self, missed=without(self.missed, before), heap=heap)
                 return mat._lies_as(before, serial, Spot.DISCARDS)
         return None
 
@@ -401,8 +397,7 @@ class MatLedger:
 
         None: none has left the fireworks, or several have, or it looks like other cards.
         """
-        there = on_columns(reading)
-        gone = [card for serial, card in self.missed.items() if serial not in there]
+        gone = [*without(self.missed, *on_columns(reading)).values()]
         if len(gone) != 1 or (laid.candidates and gone[0].label not in laid.candidates):
             return None
         mat = self.travelled(gone[0], laid.serial, reading)
@@ -423,7 +418,7 @@ class MatLedger:
             self,
             accounted=self.accounted - false,
             arrived_unread=self.arrived_unread - false,
-            heap={serial: card for serial, card in self.heap.items() if serial not in false},
+            heap=without(self.heap, *false),
         )
 
     def may_have_left_unseen(self, face: Card, reading: TableReading, *, fits: bool) -> bool:
@@ -475,15 +470,14 @@ class MatLedger:
         """Note that the card ``before`` on the fireworks lies elsewhere there, as ``serial``."""
         after = self._lies_as(before, serial, Spot.FIREWORKS)
         if before in self.built:
-            built = {**_without(self.built, before), serial: self.built[before]}
+            built = {**without(self.built, before), serial: self.built[before]}
             return replace(after, built=built)
-        missed = {**_without(self.missed, before), serial: self.missed[before]}
+        missed = {**without(self.missed, before), serial: self.missed[before]}
         return replace(after, missed=missed)
 
     def _left_fireworks(self, reading: TableReading) -> dict[int, Card]:
         """Return the cards, fitting or not, that lie on the fireworks no longer."""
-        there, known = on_columns(reading), {**self.missed, **self.built}
-        return {serial: card for serial, card in known.items() if serial not in there}
+        return without({**self.missed, **self.built}, *on_columns(reading))
 
     def find_again(self, reading: TableReading) -> MatLedger:
         """Go on with the card below where one like it, that was taken for it, has gone."""
@@ -675,10 +669,6 @@ def _is_built(state: GameState, card: Card) -> bool:
 def _named_on_columns(reading: TableReading) -> dict[int, Card]:
     faces = {laid.serial: face_of(laid.label) for pile in reading.columns for laid in pile}
     return {serial: face for serial, face in faces.items() if face is not None}
-
-
-def _without(known: Mapping[K, V], key: K) -> Mapping[K, V]:
-    return {other: value for other, value in known.items() if other != key}
 
 
 def _at_spots(reading: TableReading) -> Iterator[tuple[Spot, LaidCard]]:

@@ -12,17 +12,15 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TypeVar
 
 from companion.hanabi.manners import DrawHabit
 from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.counting import standing_in
 from companion.referee.findings import COMPLAIN_AFTER, HAND_LEAVES, MoveSeen, Undrawn
+from companion.referee.kept import only, without
 from companion.referee.readings import SETTLED, Sight, SlotSight, TableReading
 from companion.referee.standing import LIFTED, NOWHERE, Stood, is_anew, stood, was_filled_again
-
-V = TypeVar("V")
 
 TRUST_AFTER = SETTLED
 """Seconds of stillness before cards count as put back, or in another order: a hand has passed."""
@@ -80,7 +78,7 @@ class RackLedger:
 
     def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> RackLedger:
         """Note that the owner has said where each card of ``hand`` stands."""
-        seen = dict(without(self.seen, *(held.id for held in hand)))
+        seen = without(self.seen, *(held.id for held in hand))
         for held in hand:
             shown = reading.slots.get((seat, held.slot)) if reading is not None else None
             if shown is not None and shown.stands and not shown.covered:
@@ -95,7 +93,7 @@ class RackLedger:
         Whatever stands in such a slot now is taken for the card that the record has there.
         """
         same = unmoved(before, after)
-        seen = dict(only(self.seen, same))
+        seen = only(self.seen, same)
         for held, place in after.places.items():
             sight = reading.slots.get(place) if reading is not None else None
             if held not in same and sight is not None:
@@ -487,16 +485,6 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
 def unmoved(before: GameState, after: GameState) -> set[CardId]:
     """Return the cards that stand in the same slot in both positions."""
     return {held for held, _ in before.places.items() & after.places.items()}
-
-
-def only(known: Mapping[CardId, V], cards: AbstractSet[CardId]) -> Mapping[CardId, V]:
-    """Return what is ``known`` of ``cards``, and of no others."""
-    return {card: value for card, value in known.items() if card in cards}
-
-
-def without(known: Mapping[CardId, V], *cards: CardId) -> Mapping[CardId, V]:
-    """Return what is ``known`` of all others than ``cards``."""
-    return {card: value for card, value in known.items() if card not in cards}
 
 
 # ------------------------------------------------------------------------- another order

@@ -33,6 +33,7 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.hypotheses import explain
+from companion.referee.kept import without
 from companion.referee.laid_again import NewestLaid
 from companion.referee.laying_order import as_laid
 from companion.referee.losses import Losses
@@ -158,7 +159,7 @@ class Referee:
         """Take a person's word for whether a card on the discards had been played."""
         was_played = {**self.memory.was_played, serial: played}
         undecided = self.memory.undecided - {serial}
-        left = {one: card for one, card in self.memory.reopened.items() if one != serial}
+        left = without(self.memory.reopened, serial)
         known = replace(self.memory, was_played=was_played, undecided=undecided, reopened=left)
         return Referee(known)
 

@@ -15,6 +15,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.state import GameState
 from companion.referee.findings import CameToLight, Spot, face_of
+from companion.referee.kept import without
 from companion.referee.losses import RacksThen
 from companion.referee.mat import MatLedger, UnexplainedCards
 from companion.referee.readings import LaidCard, TableReading, below, on_columns, on_mat
@@ -465,5 +466,4 @@ class Glimpses:
         return one.until <= laid.t and self.went_on_as.get(one.serial, laid.serial) == laid.serial
 
     def _gone(self, reading: TableReading) -> list[Glimpse]:
-        there = on_columns(reading)
-        return [one for serial, one in self.seen.items() if serial not in there]
+        return [*without(self.seen, *on_columns(reading)).values()]
