@@ -148,16 +148,9 @@ def hangs_on_unseen_cards(scene: Scene) -> Explanation | None:
     Racks are not asked whether hands have lost such cards: of one drawn for them that nobody can
     read, what the table says would tell that.
     """
-    face, state = scene.way.face, scene.state
-    if not scene.suspects or face is None or scene.on_discards:
+    unwatched = scene.memory.vigil.missed_in_play(scene.laid)
+    if not (unwatched and _would_fit_on(MOST_UNSEEN, scene)):
         return None
-    if not scene.memory.vigil.missed_in_play(scene.laid):
-        return None
-    below = lacking(state, face) or ()
-    if not 0 < len(below) <= MOST_UNSEEN:
-        return None
-    if any(is_all_laid(state, card) for card in below):
-        return None  # all of one of them lie elsewhere
     return scene.says(scene.complain_of_mover(Reason(Cause.UNSEEN_ORDER, seat=scene.seat)))
 
 
@@ -167,17 +160,26 @@ def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
     One of them may be hidden exactly under it: before that is known it costs no fuse. A misplay
     goes to the discards and shows what was below. Which cards the others were nobody looks at.
     """
-    face, state, seat = scene.way.face, scene.state, scene.seat
-    if not scene.suspects or face is None or scene.on_discards:
-        return None
+    state, seat = scene.state, scene.seat
     gone = scene.lost.gone(seat)
     more = len(gone) - len(scene.memory.mat.news(scene.reading))
-    if more < 1 or was_pushed_up(state.hands[seat], gone, state.ruleset.manners.drawing):
+    if was_pushed_up(state.hands[seat], gone, state.ruleset.manners.drawing):
         return None
-    below = lacking(state, face) or ()
-    if not 0 < len(below) <= more or any(is_all_laid(state, card) for card in below):
+    if not _would_fit_on(more, scene):
         return None
     return scene.says(scene.complain_of_mover(Reason(Cause.TWO_AT_ONCE, seat=seat)))
+
+
+def _would_fit_on(most: int, scene: Scene) -> bool:
+    """Say whether the hand to move has played it, and it fits if at most so many lie below.
+
+    Not where all copies of one of them lie elsewhere.
+    """
+    face, state = scene.way.face, scene.state
+    if not scene.suspects or face is None or scene.on_discards:
+        return False
+    below = lacking(state, face) or ()
+    return 0 < len(below) <= most and not any(is_all_laid(state, card) for card in below)
 
 
 def taken_up_again(scene: Scene) -> Explanation | None:

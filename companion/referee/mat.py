@@ -26,7 +26,7 @@ from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
 from companion.referee.findings import Spot, face_of
 from companion.referee.kept import only, without
-from companion.referee.readings import LaidCard, TableReading, on_columns, on_mat
+from companion.referee.readings import LaidCard, TableReading, on_columns, on_discards, on_mat
 
 NOT_SEEN = 0
 """The serial of a card that was laid before anybody watched; no real one has it."""
@@ -124,7 +124,7 @@ class MatLedger:
         where a card has come to the discards since they left, they may lie under it. One that an
         award tile has taken from there by ``state`` does not count.
         """
-        mat, there = self.browsed(reading), {card.serial for card in reading.discards}
+        mat, there = self.browsed(reading), on_discards(reading)
         newest = dict([] if mat.newest is None else [mat.newest])
         missed = mat.heap if reading.still_for >= BROWSE else newest
         gone = [*without(missed, *there).values()]
@@ -136,7 +136,7 @@ class MatLedger:
 
     def was_taken_from_discards(self, face: Card, reading: TableReading) -> bool:
         """Say whether a discard that is ``face`` lay there, and nothing came over it since."""
-        there = {card.serial for card in reading.discards}
+        there = on_discards(reading)
         lay = self.browsed(reading).heap.items()
         return any(card == face and serial not in there for serial, card in lay)
 
@@ -161,7 +161,7 @@ class MatLedger:
         if reading.still_for < BROWSE:
             return []
         there = on_columns(reading)
-        newest = max((card.serial for card in reading.discards), default=0)
+        newest = max(on_discards(reading), default=0)
         return [
             card for serial, card in self.missed.items() if serial not in there and serial > newest
         ]
@@ -273,10 +273,10 @@ class MatLedger:
 
         That one was laid down elsewhere, or the discards were looked through.
         """
-        shown = max((card.serial for card in reading.discards), default=0)
+        there = on_discards(reading)
+        shown = max(there, default=0)
         if shown <= self.last:
             return self
-        there = {card.serial for card in reading.discards}
         heap = only(self.heap, there)
         newest = self.newest if self.newest is not None and shown <= self.newest[0] else None
         return replace(self, heap=heap, last=shown, newest=newest)

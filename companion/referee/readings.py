@@ -245,6 +245,11 @@ def on_columns(reading: TableReading) -> set[int]:
     return {card.serial for pile in reading.columns for card in pile}
 
 
+def on_discards(reading: TableReading) -> set[int]:
+    """Return the serials of the cards on the discards."""
+    return {card.serial for card in reading.discards}
+
+
 def surely_there(reading: TableReading) -> set[int]:
     """Return the serials of the cards on the fireworks, and of the discards that surely rest."""
     return on_columns(reading) | reading.resting

@@ -172,6 +172,11 @@ class Scene:
         """Whether something is in front of the rack of the hand to move."""
         return self.lost.hidden(self.seat)
 
+    @property
+    def blind(self) -> bool:
+        """Whether the rack of the hand to move cannot say that it has lost no card."""
+        return self.hidden or self.seat not in self.reading.racks
+
     @cached_property
     def who_left(self) -> tuple[HeldCard, ...]:
         """The cards of the hand to move that may be the laid one, by what its rack shows.

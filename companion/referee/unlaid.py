@@ -75,8 +75,9 @@ def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     memory, reading = scene.memory, scene.reading
     # Where the rack cannot say that it has lost none, the card may be a discard of this turn: then
     # only what has left the fireworks a moment ago is taken to have come here.
-    blind = scene.hidden or scene.seat not in reading.racks
-    came = memory.unread.travelled(memory.mat, scene.face, scene.laid, reading, just_now=blind)
+    came = memory.unread.travelled(
+        memory.mat, scene.face, scene.laid, reading, just_now=scene.blind
+    )
     return None if came is None else scene.says(came)
 
 
@@ -99,7 +100,7 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
     if face is None or scene.on_discards:
         return None
     # A hand that has lost a card, or may have, can have laid it right on the unread one.
-    if scene.lost.any() or scene.hidden or scene.seat not in reading.racks:
+    if scene.lost.any() or scene.blind:
         return None
     if _is_told_below(scene):
         return scene.accounted(scene.memory)
@@ -237,8 +238,7 @@ def foreign_thing(scene: Scene) -> Explanation | None:
     # foreign.
     if scene.face is not None or scene.gone or not scene.lost.was_in_view(scene.seat):
         return None
-    blind = scene.hidden or scene.seat not in scene.reading.racks
-    return scene.says(DECIDED_LATER) if blind and not scene.laid.candidates else None
+    return scene.says(DECIDED_LATER) if scene.blind and not scene.laid.candidates else None
 
 
 def outline_that_passes(scene: Scene) -> Explanation | None:
@@ -272,9 +272,7 @@ def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
 
 def unread_misplay_that_travelled(scene: Scene) -> Explanation | None:
     """Nobody can name it, and it is the one misplay that has left its column: no hand lacks one."""
-    if scene.face is not None or not scene.on_discards or scene.lost.any() or scene.hidden:
-        return None
-    if scene.seat not in scene.reading.racks:
+    if scene.face is not None or not scene.on_discards or scene.lost.any() or scene.blind:
         return None
     mat = scene.memory.mat.travelled_unread(scene.laid, scene.reading)
     return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
@@ -282,9 +280,7 @@ def unread_misplay_that_travelled(scene: Scene) -> Explanation | None:
 
 def phantom(scene: Scene) -> Explanation | None:
     """It is no card at all: nobody can name it, and no hand that is in view lacks one."""
-    if scene.gone or scene.hidden or scene.face is not None:
-        return None
-    if scene.seat not in scene.reading.racks:
+    if scene.gone or scene.blind or scene.face is not None:
         return None
     if scene.lost.any():
         return Explanation(None, scene.memory) if scene.is_an_edge else None
