@@ -347,8 +347,7 @@ def tell_later(
     if would_reopen(draft.game, past.timeline.steps):
         raise CorrectionRefused(None, told[0][0].turn, LIE_OPEN)
     for serial, card in shelved:
-        referee = draft.game.referee.shelve_misplay(serial, card)
-        draft.game = replace(draft.game, referee=referee)
+        draft.referee = draft.referee.shelve_misplay(serial, card)
     said: list[Announcement] = []
     earlier = draft.game.past.timeline
     for entry, named in entries:
@@ -403,7 +402,7 @@ def _mix_up(draft: Draft, step: MoveEntry) -> None:
         return
     drawn = [event.held for event in step.events if isinstance(event, CardDrawn)]
     cards = {held for held in (*step.move.among, *drawn) if game.state.find(held) is not None}
-    draft.game = replace(game, referee=Referee(game.referee.memory.mixed_up(cards)))
+    draft.referee = Referee(game.referee.memory.mixed_up(cards))
 
 
 def laid_by_word(before: Timeline, after: Timeline) -> bool:
@@ -436,5 +435,4 @@ def _follow(draft: Draft, entry: Entry) -> None:
     before = draft.game.past.timeline
     draft.amend(entry)
     game = draft.game
-    referee = game.referee.follow(before, game.past.timeline, game.reading)
-    draft.game = replace(game, referee=referee)
+    draft.referee = game.referee.follow(before, game.past.timeline, game.reading)

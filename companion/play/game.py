@@ -288,6 +288,15 @@ class Draft:
         self.game = game
         self.entries: list[Entry] = []
 
+    @property
+    def referee(self) -> Referee:
+        """What the referee knows so far; setting it makes another game."""
+        return self.game.referee
+
+    @referee.setter
+    def referee(self, referee: Referee) -> None:
+        self.game = replace(self.game, referee=referee)
+
     def commit(
         self, move: Move, t: float, seen: tuple[str, ...] = (), serial: int | None = None
     ) -> Said:

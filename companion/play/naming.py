@@ -61,8 +61,7 @@ def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
         draft.commit(move, timed.t)
         game = draft.game
         if game.reading is not None:
-            referee = game.referee.told(game.state, move.held, game.reading)
-            draft.game = replace(game, referee=referee)
+            draft.referee = game.referee.told(game.state, move.held, game.reading)
     return tuple(_look_again(before, timed.t, tap.seat, moves))
 
 
@@ -127,7 +126,7 @@ def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
     if question.card is not None:
         return refuse(timed, PLAYED_OR_DISCARDED)
     if tap.card is None:
-        draft.game = replace(game, referee=game.referee.give_up(question))
+        draft.referee = game.referee.give_up(question)
         return questions.close(draft, question, t) + settle(draft)
     try:
         said = questions.answer(draft, question, tap.card, stamp_of(timed))
@@ -157,7 +156,7 @@ def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
         why = phrase("nobody asks whether a card was played or discarded")
         return refuse(timed, why)
     if tap.played is None:
-        draft.game = replace(game, referee=game.referee.give_up(question))
+        draft.referee = game.referee.give_up(question)
         return questions.close(draft, question, t) + settle(draft)
     try:
         said = questions.answer_played(draft, question, stamp_of(timed), played=tap.played)

@@ -74,7 +74,7 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 # explained.
                 if not gone_on:
                     break
-                draft.game = replace(draft.game, referee=draft.game.referee.give_up(finding))
+                draft.referee = draft.referee.give_up(finding)
             case Differs(reason):
                 # Told once: why it differs changes with each hand that passes, and would be said
                 # aloud each time.
@@ -127,17 +127,14 @@ def look_at_the_end(draft: Draft) -> None:
     """
     game = draft.game
     if game.reading is not None:
-        _, referee = game.referee.judge(game.state, game.reading)
-        draft.game = replace(game, referee=referee)
+        _, draft.referee = game.referee.judge(game.state, game.reading)
         _read_racks(draft)
 
 
 def _read_racks(draft: Draft) -> None:
     """Put on record what the eyes read of hands; nobody is told."""
     while (reading := draft.game.reading) is not None:
-        game = draft.game
-        found, referee = game.referee.read_racks(game.state, reading)
-        draft.game = replace(game, referee=referee)
+        found, draft.referee = draft.referee.read_racks(draft.game.state, reading)
         if found is None:
             return
         _doubt_exchange(draft, found, reading)
@@ -201,12 +198,11 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
     while (wrong := contradicted(draft.game.state, move)) is not None:
         draft.commit(Identify(wrong, None), reading.t)
     if isinstance(move, Play | Discard):
-        unsure = draft.game.referee.unsure_when_laid(draft.game.state, move)
+        unsure = draft.referee.unsure_when_laid(draft.game.state, move)
         if unsure is not None:
             draft.commit(unsure, reading.t)
     said = draft.commit(move, reading.t, seen.seen, seen.serial)
-    referee = draft.game.referee.accept(before, replace(seen, move=move))
-    draft.game = replace(draft.game, referee=referee)
+    draft.referee = draft.referee.accept(before, replace(seen, move=move))
     return said + review(draft, reading.t)
 
 

@@ -101,13 +101,13 @@ def review(draft: Draft, t: float) -> Said:
         if step is None:
             seen = reading is not None and reading.mat  # or it may lie there still
             gone = reading is not None and seen and question.serial not in on_mat(reading)
-            needless = gone or draft.game.referee.is_phantom(question.serial)
+            needless = gone or draft.referee.is_phantom(question.serial)
         elif question.contested:
-            needless = question.serial not in draft.game.referee.contested
+            needless = question.serial not in draft.referee.contested
         elif question.card is not None:
             needless = isinstance(step.move, Play)
         else:
-            needless = not is_unread(step) or draft.game.referee.is_shelved(question.serial)
+            needless = not is_unread(step) or draft.referee.is_shelved(question.serial)
         if needless:
             said += close(draft, question, t)
     return said
@@ -122,8 +122,8 @@ def answer(draft: Draft, question: Unclear, card: Card, stamp: Stamp) -> Said:
     said, serial, t = Said(), question.serial, stamp.t
     if question.first_of:
         return _answer_first(draft, question, card, t)
-    if question.contested and draft.game.referee.is_on_record_as(serial, card):
-        draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
+    if question.contested and draft.referee.is_on_record_as(serial, card):
+        draft.referee = draft.referee.answer(serial, card)
         return close(draft, question, t, card.label)
     if draft.game.turn_of(question.serial) is not None:
         # One that was played and lies on the discards did not fit.
@@ -133,7 +133,7 @@ def answer(draft: Draft, question: Unclear, card: Card, stamp: Stamp) -> Said:
         if known is not None:
             said += _name(draft, known, stamp)
         said += _name_what_follows(draft, t)
-    draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
+    draft.referee = draft.referee.answer(serial, card)
     if question in draft.game.questions:
         said = (*close(draft, question, t, card.label), *said)
     said += _ask_how(draft, question, card, t)
@@ -146,17 +146,17 @@ def _answer_first(draft: Draft, question: Unclear, card: Card, t: float) -> Said
     if told is None:
         why = phrase("it is asked which of the cards that lie there was laid first")
         raise CorrectionRefused(None, draft.game.state.turn, why)
-    draft.game = replace(draft.game, referee=draft.game.referee.answer_first(told))
+    draft.referee = draft.referee.answer_first(told)
     return close(draft, question, t, card.label)
 
 
 def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
     """Ask whether a card that did not fit had been played, where nobody saw how it was laid."""
     before = _before(draft.game, question.serial)
-    if not draft.game.referee.glimpsed(question.serial) or before is None or fits(before, card):
+    if not draft.referee.glimpsed(question.serial) or before is None or fits(before, card):
         return ()
     how = replace(question, options=(), overtaken=True, card=card.label)
-    draft.game = replace(draft.game, referee=draft.game.referee.give_up(how))
+    draft.referee = draft.referee.give_up(how)
     return ask(draft, how, t)
 
 
@@ -173,8 +173,7 @@ def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool
     elif card is not None and (turn := draft.game.turn_of(question.serial)) is not None:
         # It counted as a discard before, so there is nothing to announce.
         amend(draft, decided(draft.game.past, turn, stamp), stamp.t)
-    referee = draft.game.referee.answer_played(question.serial, played=played)
-    draft.game = replace(draft.game, referee=referee)
+    draft.referee = draft.referee.answer_played(question.serial, played=played)
     if question in draft.game.questions:
         said = (*close(draft, question, stamp.t), *said)
     return said + review(draft, stamp.t)
@@ -187,20 +186,16 @@ def was_played(draft: Draft, serial: int, card: Card | None, t: float) -> Said:
     would cost a fuse at once: that no such conclusion does, for the discard that is made now may be
     against the rules. A card without a name costs none before people say what it is.
     """
-    before, said = _before(draft.game, serial), Said()
-    left_open = draft.game.referee.passing_decided(serial)
+    before = _before(draft.game, serial)
+    draft.referee = draft.referee.passing_decided(serial)
     if before is None or (card is not None and not fits(before, card)):
-        draft.game = replace(draft.game, referee=left_open)
-        return said
+        return ()
     try:
         said = _tell_played(draft, serial, card, Stamp(t))
     except CorrectionRefused:
-        draft.game = replace(draft.game, referee=left_open)
-        return said
-    referee = draft.game.referee.passing_decided(serial)
+        return ()
     if card is not None:
-        referee = referee.answer_played(serial, played=True)
-    draft.game = replace(draft.game, referee=referee)
+        draft.referee = draft.referee.answer_played(serial, played=True)
     return said + review(draft, t)
 
 
@@ -227,8 +222,7 @@ def _tell_played(draft: Draft, serial: int, card: Card | None, stamp: Stamp) -> 
     deed = Instead(turn, Lay(played=True, slot=slot, card=face))
     said = tell_later(draft, ((deed, face),), stamp, played=False)
     if unlike and card is not None:
-        referee = draft.game.referee.shelve_misplay(serial, card)
-        draft.game = replace(draft.game, referee=referee)
+        draft.referee = draft.referee.shelve_misplay(serial, card)
         said += _name_what_follows(draft, stamp.t)
     return said
 
@@ -279,7 +273,7 @@ def _known_with(draft: Draft, came: CameToLight) -> CameToLight | None:
         return came
     known = game.referee.known_with(before, came, reading)
     if known is None:
-        draft.game = replace(game, referee=game.referee.shelve(serial, card, reading))
+        draft.referee = game.referee.shelve(serial, card, reading)
     return known
 
 
@@ -292,20 +286,20 @@ def _named(draft: Draft, came: CameToLight, t: float) -> Said:
     try:
         return _name(draft, came, Stamp(t))
     except CorrectionRefused:
-        draft.game = replace(draft.game, referee=draft.game.referee.refuse(came))
+        draft.referee = draft.referee.refuse(came)
         return ()
 
 
 def _name_what_follows(draft: Draft, t: float) -> Said:
     """Put on record which cards fitted that lay on, or beside, what is known now."""
     said = Said()
-    serials = draft.game.referee.shelved()
+    serials = draft.referee.shelved()
     while serials:
         before = _before(draft.game, serials[0])
-        came = None if before is None else draft.game.referee.follows(before, serials[0])
+        came = None if before is None else draft.referee.follows(before, serials[0])
         named = _named(draft, came, t) if came is not None else ()
         said += named
-        serials = draft.game.referee.shelved() if named else serials[1:]
+        serials = draft.referee.shelved() if named else serials[1:]
     return said
 
 

@@ -67,13 +67,11 @@ def begin(game: Game, reading: TableReading | None, t: float) -> Step:
     """Start a game on the table that ``reading`` shows; None: nobody watches it, at ``t``."""
     draft = Draft(game)
     if reading is not None:
-        referee = game.referee.adopt(reading).frame(t, reading)
-        draft.game = replace(game, referee=referee)
+        draft.referee = game.referee.adopt(reading).frame(t, reading)
         for move in opening.seating(game.state, reading):
             draft.commit(move, t)
         seen = reading.without_unused(draft.game.state.places.values())
-        referee = draft.game.referee.dealt(draft.game.state, seen)
-        draft.game = replace(draft.game, referee=referee)
+        draft.referee = draft.referee.dealt(draft.game.state, seen)
     started = game.past.timeline.started
     said: Said = (Happened(t, started, None, PublicCounts.of(draft.game.state)),)
     if reading is not None:

@@ -154,7 +154,7 @@ def _unsettled(draft: Draft, tap: ClueTap, t: float) -> Draft:
     """
     trial, state, reading = Draft(draft.game), draft.game.state, draft.game.reading
     if reading is not None and 0 <= tap.target < state.players:
-        for held in draft.game.referee.unsettled(state, tap.target, reading):
+        for held in draft.referee.unsettled(state, tap.target, reading):
             trial.commit(Identify(held, None), t)
     return trial
 
@@ -247,7 +247,7 @@ def go_on(draft: Draft, seat: int) -> Said:
     if seat == game.state.to_move or question is None or question.first_of:
         return ()
     # Whoever knew the card has not said so, but still may.
-    draft.game = replace(game, referee=game.referee.give_up(question))
+    draft.referee = game.referee.give_up(question)
     return settle(draft)
 
 
@@ -279,8 +279,7 @@ def rearrange(draft: Draft, timed: TimedTap, tap: RearrangeTap) -> Said:
         return refuse(timed, violation)
     assert isinstance(move, Rearrange)
     game = draft.game
-    referee = game.referee.put_in_order(game.state, move.seat, game.reading)
-    draft.game = replace(game, referee=referee)
+    draft.referee = game.referee.put_in_order(game.state, move.seat, game.reading)
     return said
 
 
@@ -398,7 +397,7 @@ def _rearrange_again(draft: Draft, move: Rearrange, t: float) -> None:
         move = unsure_of(move.seat, game.state.hands[move.seat], *hand)
     referee = game.referee.rearranged(game.state, move)
     draft.commit(move, t)
-    draft.game = replace(draft.game, referee=referee)
+    draft.referee = referee
 
 
 def redo(draft: Draft, timed: TimedTap) -> Said:
