@@ -49,6 +49,9 @@ from companion.record.corrections import (
     correction_to_data,
 )
 from companion.referee.findings import Spot
+from companion.settings.table_game import TableGame
+from companion.settings.tonight import WayToPlay
+from companion.updates import UpdateWish
 from web.schema import KEY, NO_CARD
 from web.seats import Word
 from web.voices import By
@@ -57,6 +60,8 @@ Body = TypeVar("Body")
 
 _KEY = re.compile(KEY["pattern"])
 _SAID = 160  # characters of a complaint: it quotes what came in
+_LARGEST_SERIAL = 1_000_000  # those of cards are smaller
+_LONGEST_ADDRESS = 300
 _INTEGER = 2**31
 
 Number = NewType("Number", int)
@@ -68,6 +73,9 @@ BodyKey = NewType("BodyKey", str)
 Code = NewType("Code", str)
 Name = NewType("Name", str)
 Volume = NewType("Volume", int)
+Serial = NewType("Serial", int)
+"""Of a card on the table, as the view asks about it."""
+Address = NewType("Address", str)
 
 
 class BadBody(ValueError):  # noqa: N818 - says what it is
@@ -270,6 +278,58 @@ class Consent:
 
 
 @dataclass(frozen=True, slots=True)
+class PileWord:
+    """Whether a card without a mat was played, else discarded; null: it is none that was laid."""
+
+    card: Serial
+    played: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenWay:
+    """How people play tonight."""
+
+    way: WayToPlay
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGame:
+    """Which game the table plays, and whether one that runs may be interrupted for it."""
+
+    game: TableGame
+    interrupts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCamera:
+    """A camera in the network."""
+
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenVersion:
+    """Which other version is put in, and whether also while a game runs."""
+
+    what: UpdateWish
+    during_game: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFilm:
+    """One of the films that are kept."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SentGames:
+    """A game of hanab.live, or several, or the address of one."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """An empty object."""
 
@@ -291,13 +351,13 @@ def _leaf(low: int, high: int, what: str) -> Leaf:
     )
 
 
-def _text(longest: int, what: str) -> Leaf:
+def _text(longest: int, what: str, shortest: int = 0) -> Leaf:
     def read(data: object) -> str:
-        if not isinstance(data, str) or len(data) > longest:
+        if not isinstance(data, str) or not shortest <= len(data) <= longest:
             raise ValueError(f"wants {what}, got {_quoted(data)}")
         return data
 
-    return Leaf(str, read, {"type": "string", "maxLength": longest})
+    return Leaf(str, read, {"type": "string", "minLength": shortest, "maxLength": longest})
 
 
 def _key(data: object) -> str:
@@ -347,9 +407,13 @@ _BODIES = Codec(
         BodySeat: _leaf(0, MOST_SEATS - 1, f"a seat from 0 to {MOST_SEATS - 1}"),
         Slot: _leaf(0, RACK_SLOTS - 1, f"a slot from 0 to {RACK_SLOTS - 1}"),
         Volume: _leaf(0, LOUDEST, f"a number from 0 to {LOUDEST}"),
+        Serial: _leaf(1, _LARGEST_SERIAL, "the number of a card"),
         BodyKey: Leaf(str, _key, KEY),
         Code: _text(40, "the code of the game, as text"),
         Name: _text(4 * LONGEST_NAME, "a name, as text"),
+        Address: _text(
+            _LONGEST_ADDRESS, f"a camera's address of at most {_LONGEST_ADDRESS} characters", 1
+        ),
         Card: FACE,
         By: Leaf(_never, _speaker, {"enum": _SPEAKERS}),
         Correction: Leaf(correction_to_data, correction_from_data, correction_schema()),

@@ -6,9 +6,7 @@ Between games only: what such a camera sees may be a hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from gettext import NullTranslations
-from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
@@ -17,22 +15,15 @@ from companion.pictures.camera_probe import NO_ADDRESS, CameraProbe
 from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways
 from web.answers import WayChosen
-from web.bodies import BadBody
+from web.bodies import ChosenCamera, reading
 from web.context import PageContext, Refusal
 from web.health import unusable
 from web.json_io import answered, asked
 from web.locale import worded
-from web.schema import SchemaData
 from web.sentences import Texts, page_texts
 
-LONGEST_ADDRESS = 300
-"""Characters of an address."""
 _HOST_FIRST = re.compile(r"[\w-]+(\.[\w-]+)+[:/]")
 """How an address begins that lacks the ``http://``: a name with dots, then its port or a path."""
-ADDRESS: Mapping[str, SchemaData] = {
-    "address": {"type": "string", "minLength": 1, "maxLength": LONGEST_ADDRESS}
-}
-"""What is posted, as OpenAPI describes its fields."""
 
 
 def camera_texts(language: NullTranslations) -> Texts:
@@ -67,7 +58,7 @@ def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprin
     @cameras.post("/tonight/look")
     def look() -> Response:
         _between_games()
-        address = asked(_address)
+        address = _address()
         if probe is None:
             raise Refusal(404, _("No camera can be looked through here."))
         try:
@@ -84,7 +75,7 @@ def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprin
     @cameras.post("/tonight/camera")
     def watch() -> Response:
         _between_games()
-        address = asked(_address)
+        address = _address()
         if not is_address(address):
             raise Refusal(400, context.told(NO_ADDRESS))
         try:
@@ -105,13 +96,7 @@ def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprin
     return cameras
 
 
-def _address(data: Mapping[str, Any]) -> str:
-    """Read ``{address}``; many apps show it without its beginning: ``192.168.1.40:8080/video``."""
-    address = data.get("address")
-    if (
-        set(data) != {"address"}
-        or not isinstance(address, str)
-        or not 0 < len(address) <= LONGEST_ADDRESS
-    ):
-        raise BadBody(f"address is that of a camera, of at most {LONGEST_ADDRESS} characters.")
+def _address() -> str:
+    """Read it; many apps show it without its beginning: ``192.168.1.40:8080/video``."""
+    address = asked(reading(ChosenCamera)).address
     return f"http://{address}" if _HOST_FIRST.match(address) else address

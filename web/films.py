@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Response
 
 from companion.film.reel import MEGABYTE, FilmError
 from companion.film.shelf import Shelf
 from web.answers import FilmsShown
-from web.bodies import BadBody
+from web.bodies import NamedFilm, reading
 from web.context import PageContext, Refusal
 from web.json_io import answered, asked, seated
 
@@ -28,7 +25,7 @@ def api(context: PageContext, shelf: Shelf | None) -> Blueprint:
     def delete() -> Response:
         seated(context)
         found = _kept(context, shelf)
-        name = asked(_name)
+        name = asked(reading(NamedFilm)).name
         try:
             found.erase(name)
         except FilmError:
@@ -56,10 +53,3 @@ def _kept(context: PageContext, shelf: Shelf | None) -> Shelf:
     if shelf is None:
         raise Refusal(404, context.language.gettext("No films are kept here."))
     return shelf
-
-
-def _name(data: Mapping[str, Any]) -> str:
-    """Read ``{name}``."""
-    if set(data) != {"name"} or not isinstance(data["name"], str):
-        raise BadBody("name is the name of a film.")
-    return data["name"]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.settings.game_choice import GameChoice
 from companion.settings.reading import SettingsError
-from companion.settings.table_game import TableGame
 from web.answers import GameServed, WayChosen
-from web.bodies import BadBody
+from web.bodies import ChosenGame, reading
 from web.context import PageContext, Refusal
 from web.health import unusable
 from web.json_io import answered, asked, seated
@@ -50,13 +46,13 @@ def api(context: PageContext, choice: GameChoice) -> Blueprint:
     @changing.post("/tonight/game")
     def choose() -> Response:
         context.visitor()
-        game, interrupts = asked(_game)
-        if game is not choice.played and context.playing():
+        wanted = asked(reading(ChosenGame))
+        if wanted.game is not choice.played and context.playing():
             seated(context)  # whoever looks on does not interrupt a game
-            if not interrupts:
+            if not wanted.interrupts:
                 raise Refusal(409, _("A game is running: say that it may be interrupted."))
         try:
-            chosen = choice.choose(game)
+            chosen = choice.choose(wanted.game)
         except SettingsError as error:
             raise unusable(context, error) from None
         lacks = None if chosen.lacks is None else context.told(chosen.lacks)
@@ -64,13 +60,3 @@ def api(context: PageContext, choice: GameChoice) -> Blueprint:
         return answered(told)
 
     return changing
-
-
-def _game(data: Mapping[str, Any]) -> tuple[TableGame, bool]:
-    """Read ``{game, interrupts}``."""
-    names = [game.value for game in TableGame]
-    if set(data) != {"game", "interrupts"} or data["game"] not in names:
-        raise BadBody(f"game is one of {', '.join(names)}, interrupts true or false.")
-    if not isinstance(data["interrupts"], bool):
-        raise BadBody("interrupts is true or false.")
-    return TableGame(data["game"]), data["interrupts"]

@@ -16,7 +16,7 @@ from companion.archive.statistics import statistics
 from companion.hanabi.labels import MOST_SEATS
 from companion.language.people import as_name
 from web.answers import ArrivedGame, FiledGame
-from web.bodies import BadBody
+from web.bodies import BadBody, Nothing, SentGames, reading
 from web.context import PageContext, Refusal
 from web.game_sentences import game_texts
 from web.json_io import answered, asked, seated
@@ -82,7 +82,7 @@ def api(context: PageContext, archive: Archive) -> Blueprint:
     def bring() -> Response:
         seated(context)
         request.max_content_length = LARGEST_IMPORT
-        text = asked(_text)
+        text = asked(reading(SentGames)).text
         with _refusing(context):
             arrived = archive.bring(text)
         return answered({"games": [_arrived(one, context) for one in arrived]})
@@ -119,7 +119,7 @@ def api(context: PageContext, archive: Archive) -> Blueprint:
     @games.post("/games/<int:game>/delete")
     def delete(game: int) -> Response:
         seated(context)
-        asked(_nothing)
+        asked(reading(Nothing))
         with _refusing(context):
             archive.delete(game)
         return answered({"ok": True})
@@ -138,29 +138,13 @@ def _remark(data: Mapping[str, Any]) -> _Remark:
     if set(data) != {"title", "names"}:
         raise BadBody("a remark has title and names.")
     title, names = data["title"], data["names"]
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not _is_line(title):
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
         raise BadBody(f"title is a line of up to {LONGEST_TITLE} characters.")
     if not isinstance(names, list) or len(names) > MOST_SEATS:
         raise BadBody(f"names is a list for up to {MOST_SEATS} seats.")
     if not all(name is None or isinstance(name, str) for name in names):
         raise BadBody("each of names is text or null.")
     return _Remark(title.strip(), [as_name(name or "") or None for name in names])
-
-
-def _text(data: Mapping[str, Any]) -> str:
-    """Read ``{text}``."""
-    if set(data) != {"text"} or not isinstance(data["text"], str):
-        raise BadBody("text is a game of hanab.live, or its address.")
-    return data["text"]
-
-
-def _is_line(text: str) -> bool:
-    return text.isprintable() or not text
-
-
-def _nothing(data: Mapping[str, Any]) -> None:
-    if data:
-        raise BadBody("nothing is wanted here but {}.")
 
 
 def _arrived(one: ImportedGame, context: PageContext) -> ArrivedGame:

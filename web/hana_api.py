@@ -13,7 +13,7 @@ from companion.hana_table.desk import HanaDesk
 from companion.hana_table.steps import MAT
 from companion.hana_table.views import card_list
 from companion.reply import Reply
-from web.bodies import BadBody
+from web.bodies import BadBody, Nothing, reading
 from web.context import PageContext, Refusal
 from web.json_io import answered, asked
 from web.photos import sent_photo
@@ -112,7 +112,7 @@ def blueprint(context: PageContext, desk: HanaDesk) -> Blueprint:  # noqa: C901 
     @api.post("/look")
     def look() -> Response:
         context.visitor()
-        asked(_nothing)
+        asked(reading(Nothing))
         return done(desk.look())
 
     @api.post("/photo")
@@ -188,15 +188,12 @@ def _object(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return value
 
 
-def _nothing(data: Mapping[str, Any]) -> None:
-    _only(data)
-
-
 def _only(data: Mapping[str, Any], *names: str) -> None:
     """Refuse a body with other keys than ``names``."""
     if set(data) != set(names):
-        wanted = ", ".join(names) or "nothing"
-        raise BadBody(f"The body has {wanted}, not {', '.join(sorted(data)) or 'nothing'!r:.60}.")
+        raise BadBody(
+            f"The body has {', '.join(names)}, not {', '.join(sorted(data)) or 'nothing'!r:.60}."
+        )
 
 
 def _number(data: Mapping[str, Any], name: str) -> int:

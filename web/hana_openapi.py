@@ -8,6 +8,7 @@ from companion.hana_table.option_texts import HanaRulesShown
 from companion.hana_table.past_views import HanaPast, HanaReview
 from companion.hana_table.views import HanaFrame, HanaPiles, HanaSentences, HanaView
 from web.answers import HanaCards
+from web.bodies import Nothing, schema
 from web.openapi import game_choice, joining, reading, whole
 from web.schema import (
     DONE,
@@ -65,7 +66,7 @@ def _piles() -> dict[tuple[str, str], SchemaData]:
             "Say that a card that lies somewhere is another one",
             exactly({"was": CARD, "card": CARD}),
         ),
-        ("post", "/hana/look"): post("Read the piles from the camera", exactly({})),
+        ("post", "/hana/look"): post("Read the piles from the camera", schema(Nothing)),
         ("post", "/hana/photo"): photo,
     }
 

@@ -14,8 +14,6 @@ from companion.pictures.scoring import DisplayShown
 from companion.play.page_view import GameShown, NewsShown, TableView
 from companion.record.corrections import correction_schema
 from companion.settings.option_texts import questions
-from companion.settings.table_game import TableGame
-from companion.settings.tonight import WayToPlay
 from web import deck_lesson
 from web.answers import (
     BackupHolds,
@@ -50,23 +48,28 @@ from web.answers import (
     WishState,
 )
 from web.backups import ZIP
-from web.bare_table import PILE
 from web.bodies import (
     TAPS,
     Arrange,
+    ChosenCamera,
+    ChosenGame,
+    ChosenVersion,
+    ChosenWay,
     Clue,
     Confirm,
     Consent,
     Here,
     Join,
+    NamedFilm,
     Nothing,
     OfTrial,
+    PileWord,
     Pressed,
+    SentGames,
     Voice,
     schema,
     tapped,
 )
-from web.camera_address import ADDRESS
 from web.deck_learning import LONGEST_DECK, Do
 from web.games import LONGEST_TITLE
 from web.network import NETWORK_TOLD
@@ -92,7 +95,6 @@ from web.schema import (
 )
 from web.scoring import MOST_SHOWN
 from web.seats import COOKIE
-from web.updates import UPDATE_ASKED
 
 VERSION = "1"
 OPEN_ON_THE_HOTSPOT: list[dict[str, list[str]]] = [{}, {"phone": []}]
@@ -268,25 +270,25 @@ def _before_a_game() -> dict[tuple[str, str], SchemaData]:
         ("post", "/pile"): post(
             "Without a mat: whether the card that is asked about was played, else discarded; null:"
             " it is none that was laid",
-            exactly(PILE),
+            schema(PileWord),
             DONE,
             404,
         ),
         ("post", "/tonight"): post(
             "Choose how to play",
-            exactly({"way": {"enum": [way.value for way in WayToPlay]}}),
+            schema(ChosenWay),
             told(WayChosen),
         ),
         **game_choice(),
         ("post", "/tonight/look"): post(
             "Look through a camera in the network: its picture",
-            exactly(ADDRESS),
+            schema(ChosenCamera),
             _JPEG,
             404,
             503,
         ),
         ("post", "/tonight/camera"): post(
-            "Watch through a camera in the network", exactly(ADDRESS), told(WayChosen)
+            "Watch through a camera in the network", schema(ChosenCamera), told(WayChosen)
         ),
         ("get", "/network"): {
             **operation("The networks that the machine could join", told(NetworkShown), 403, 404),
@@ -301,15 +303,11 @@ def _before_a_game() -> dict[tuple[str, str], SchemaData]:
 
 def game_choice() -> dict[tuple[str, str], SchemaData]:
     """Return what is asked about the other game of the table, the same in both."""
-    body: SchemaData = {
-        "game": {"enum": [game.value for game in TableGame]},
-        "interrupts": {"type": "boolean"},
-    }
     return {
         ("get", "/tonight/game"): operation("Which game the table plays", told(GameServed), 403),
         ("post", "/tonight/game"): post(
             "Play this game from now on; one that runs is interrupted only where that is said",
-            exactly(body),
+            schema(ChosenGame),
             told(WayChosen),
         ),
     }
@@ -397,7 +395,7 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
         ),
         ("post", "/setup/update"): post(
             "Put in another version, or the one before",
-            exactly(UPDATE_ASKED),
+            schema(ChosenVersion),
             told(UpdateShown),
             404,
         ),
@@ -427,7 +425,7 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
             "The evenings kept as films", told(FilmsShown), 403, 404
         ),
         ("post", "/setup/films/delete"): post(
-            "Delete a film", exactly({"name": {"type": "string"}}), told(FilmsShown), 404
+            "Delete a film", schema(NamedFilm), told(FilmsShown), 404
         ),
         ("get", "/setup/health"): operation(
             "What is wrong with machine, camera and deck, and what mends it",
@@ -438,7 +436,7 @@ def _setting_up() -> dict[tuple[str, str], SchemaData]:
             "The same for whoever helps, without hidden cards", packed, 403, 404, 409, 503
         ),
         ("post", "/setup/settle"): post(
-            "Let the camera find exposure, colours and focus anew", exactly({}), DONE, 404
+            "Let the camera find exposure, colours and focus anew", schema(Nothing), DONE, 404
         ),
         ("get", "/setup/panel"): operation(
             "How far the panel has been tried", told(TrialShown), 403, 404
@@ -471,7 +469,7 @@ def _games_on_record() -> dict[tuple[str, str], SchemaData]:
         ("get", "/games/csv"): operation("The games that are over, as CSV", table, 403, 409),
         ("post", "/games/import"): post(
             "Put games of hanab.live on record",
-            exactly({"text": {"type": "string"}}),
+            schema(SentGames),
             told(GamesBrought),
         ),
         ("get", "/games/{game}/review"): operation(
@@ -487,7 +485,7 @@ def _games_on_record() -> dict[tuple[str, str], SchemaData]:
             "Name a game and who played", DONE, *POSTED, 404, body=remark, parameters=game
         ),
         ("post", "/games/{game}/delete"): operation(
-            "Delete a game", DONE, *POSTED, 404, body=exactly({}), parameters=game
+            "Delete a game", DONE, *POSTED, 404, body=schema(Nothing), parameters=game
         ),
     }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -12,7 +12,7 @@ from companion.files.paths import learnt_decks
 from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways, WayToPlay
 from web.api import set_cookie
-from web.bodies import BadBody
+from web.bodies import ChosenWay, reading
 from web.context import PageContext
 from web.health import unusable
 from web.json_io import answered, asked, seated
@@ -87,7 +87,7 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
         context.visitor()
         if context.playing():
             seated(context)  # whoever looks on does not change a game that runs
-        way = asked(_way)
+        way = asked(reading(ChosenWay)).way
         try:
             chosen = ways.choose(way)
         except SettingsError as error:
@@ -107,11 +107,3 @@ def _told(ask: Callable[[], _Told], otherwise: _Told) -> _Told:
         return ask()
     except SettingsError:
         return otherwise
-
-
-def _way(data: Mapping[str, Any]) -> WayToPlay:
-    """Read ``{way}``."""
-    words = [way.value for way in WayToPlay]
-    if set(data) != {"way"} or data["way"] not in words:
-        raise BadBody(f"way is one of {', '.join(words)}.")
-    return WayToPlay(data["way"])

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from flask import Blueprint, Response, request
 
-from companion.updates import UpdateError, Updates, UpdateWish
+from companion.updates import UpdateError, Updates
 from web.answers import UpdateShown
-from web.bodies import BadBody
+from web.bodies import ChosenVersion, reading
 from web.context import PageContext, Refusal
 from web.json_io import answered, asked, seated
-from web.schema import SchemaData
 
 LARGEST_RELEASE = 160 * 2**20
 """Bytes of a release's file; one has 46 million."""
 KINDS = ("application/octet-stream", "application/x-tar")
 """What browsers call a file of which they know nothing, and a tar."""
-UPDATE_ASKED: Mapping[str, SchemaData] = {
-    "what": {"enum": [wish.value for wish in UpdateWish]},
-    "during_game": {"type": "boolean"},
-}
-"""What is posted, as OpenAPI describes its fields."""
 _PIECE = 2**18
 
 
@@ -53,9 +46,9 @@ def api(context: PageContext, updates: Updates | None) -> Blueprint:
     def carry_out() -> Response:
         seated(context)
         there = _there(context, updates)
-        wish, during_game = asked(_told)
+        said = asked(reading(ChosenVersion))
         try:
-            there.carry_out(wish, during_game=during_game)
+            there.carry_out(said.what, during_game=said.during_game)
         except UpdateError as error:
             raise context.unable(error) from None
         return answered(_shown(context, there))
@@ -93,13 +86,3 @@ def _shown(context: PageContext, updates: Updates) -> UpdateShown:
         ready=news.ready,
         game_runs=news.game_runs,
     )
-
-
-def _told(data: Mapping[str, Any]) -> tuple[UpdateWish, bool]:
-    """Read ``{what, during_game}``."""
-    words = [wish.value for wish in UpdateWish]
-    if set(data) != {"what", "during_game"} or data["what"] not in words:
-        raise BadBody(f"what is one of {', '.join(words)}, during_game is true or false.")
-    if not isinstance(data["during_game"], bool):
-        raise BadBody("during_game is true or false.")
-    return UpdateWish(data["what"]), data["during_game"]

@@ -85,7 +85,7 @@ def test_what_is_missing_is_said_in_the_readers_language(
     assert "--game" in data(phone.post("tonight/game", **asked))["lacks"]
     phone.client.set_cookie("language", "pl")
     assert "grę wybrano" in data(phone.post("tonight/game", **asked))["lacks"].lower()
-    assert "game is one of" in sentence(phone.post("tonight/game", game="go", interrupts=False))
+    assert "game: wants one of" in sentence(phone.post("tonight/game", game="go", interrupts=False))
     assert "interrupts" in sentence(phone.post("tonight/game", game="hanabi", interrupts=1))
 
 

@@ -80,7 +80,7 @@ def test_what_is_missing_is_said_in_the_readers_language(open_table: OpenTable) 
     assert data(phone.post("tonight", way="mat"))["lacks"].startswith("No camera is connected")
     phone.client.set_cookie("language", "pl")
     assert "kamera" in data(phone.post("tonight", way="mat"))["lacks"]
-    assert "way is one of" in sentence(phone.post("tonight", way="by heart"))
+    assert "way: wants one of" in sentence(phone.post("tonight", way="by heart"))
 
 
 @pytest.mark.usefixtures("same_start")
