@@ -90,13 +90,25 @@ def _wanted(data: Mapping[str, Any]) -> LessonRequest:
         return LessonRequest(do)
     if set(data) != {"do", "deck", "suits", "back"}:
         raise BadBody("To begin, a deck needs deck, suits and back.")
-    deck, suits, back = data["deck"], data["suits"], data["back"]
-    if not isinstance(deck, str) or not 0 < len(deck) <= LONGEST_DECK:
-        raise BadBody(f"deck is a name of at most {LONGEST_DECK} characters.")
-    if not isinstance(suits, str) or not suits or any(suits.count(s) != 1 for s in suits):
-        raise BadBody("suits has each letter once.")
-    if not set(suits) <= set(SUITS):
-        raise BadBody(f"suits has letters of {SUITS}.")
+    deck, suits, back = deck_from(data), suits_from(data), data["back"]
     if not isinstance(back, bool):
         raise BadBody("back is true or false.")
     return LessonRequest(do, deck, suits, back)
+
+
+def deck_from(data: Mapping[str, Any]) -> str:
+    """Read ``deck``, the name of a deck that is to be learnt; raise `BadBody` where it is none."""
+    deck = data["deck"]
+    if not isinstance(deck, str) or not 0 < len(deck) <= LONGEST_DECK:
+        raise BadBody(f"deck is a name of at most {LONGEST_DECK} characters.")
+    return deck
+
+
+def suits_from(data: Mapping[str, Any]) -> str:
+    """Read ``suits``, the letters of such a deck's; raise `BadBody` where they are none."""
+    suits = data["suits"]
+    if not isinstance(suits, str) or not suits or any(suits.count(one) != 1 for one in suits):
+        raise BadBody("suits has each letter once.")
+    if not set(suits) <= set(SUITS):
+        raise BadBody(f"suits has letters of {SUITS}.")
+    return suits

@@ -29,7 +29,7 @@ from companion.reply import Reply
 from web.answers import DeckLessonShown
 from web.bodies import BadBody
 from web.context import PageContext, Refusal
-from web.deck_learning import LONGEST_DECK
+from web.deck_learning import LONGEST_DECK, deck_from, suits_from
 from web.json_io import answered, asked
 from web.locale import worded
 from web.photos import sent_photo
@@ -214,7 +214,7 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
         raise BadBody(f"{do.value} takes {takes}.")
     match do:
         case PhotoRequest.BEGIN:
-            return PhotoTask(do, deck=_deck(data["deck"]), pages=_pages(data))
+            return PhotoTask(do, deck=deck_from(data), pages=_pages(data))
         case PhotoRequest.NAME:
             return PhotoTask(do, labels=_labels(data["labels"]))
         case PhotoRequest.AGAIN:
@@ -226,28 +226,18 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
             return PhotoTask(do)
 
 
-def _deck(name: object) -> str:
-    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_DECK:
-        raise BadBody(f"deck is a name of at most {LONGEST_DECK} characters.")
-    return name
-
-
 def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:
     games = [one.value for one in PackKind]
-    suits, back, at_once = data["suits"], data["back"], data["at_once"]
+    back, at_once = data["back"], data["at_once"]
     if data["game"] not in games:
         raise BadBody(f"game is one of {', '.join(games)}.")
     if not isinstance(back, bool) or not isinstance(at_once, bool):
         raise BadBody("back and at_once are true or false.")
-    if not isinstance(suits, str) or any(suits.count(suit) != 1 for suit in suits):
-        raise BadBody("suits has each letter once.")
     if PackKind(data["game"]) is PackKind.HANAFUDA:
-        if suits:
+        if data["suits"] != "":
             raise BadBody("hanafuda has no suits: suits is empty.")
         return pages_of_hanafuda(back=back, at_once=at_once)
-    if not suits or not set(suits) <= set(SUITS):
-        raise BadBody(f"suits has letters of {SUITS}.")
-    return pages_of_hanabi(suits, back=back, at_once=at_once)
+    return pages_of_hanabi(suits_from(data), back=back, at_once=at_once)
 
 
 def _labels(said: object) -> tuple[str | None, ...]:
