@@ -645,22 +645,23 @@ def _followed(
 ) -> MatLedger:
     """Go on knowing the cards that came to lie elsewhere on the fireworks."""
     mat = memory.mat.find_again(reading)
+    if lost is None:
+        return mat
     nameless = any(memory.named(laid) is None for _, laid in news)
+    # A rack behind an arm does not say so.
+    kept = not lost.any() and not lost.hidden(lost.state.to_move)
     for spot, laid in news:
-        assert lost is not None
         face = memory.named(laid)
         if spot is not Spot.FIREWORKS:
             continue
         if face is None:
-            if not lost.any() and not lost.hidden(lost.state.to_move):
-                mat = mat.follow_unread(laid, reading)
+            mat = mat.follow_unread(laid, reading) if kept else mat
             continue
         if lost.at_work():
             continue  # a like card of that hand, perhaps
         one_left, touched = lost.loss_of(face)
         # On itself it is that very card, pushed, if no hand has lost one, or only the one that
-        # lies beside it and that nobody can name. A rack behind an arm says neither.
-        kept = not lost.any() and not lost.hidden(lost.state.to_move)
+        # lies beside it and that nobody can name.
         itself = kept or (lost.count() == 1 and nameless and not lost.has_lost(face))
         # Whatever a hand has lost: a firework keeps its cards, so one that left it is seen anew.
         if itself or not one_left or face in mat.gone_from_fireworks(reading):
