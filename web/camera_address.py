@@ -12,13 +12,10 @@ from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.camera_address import is_address
 from companion.pictures.camera_probe import NO_ADDRESS, CameraProbe
-from companion.settings.reading import SettingsError
 from companion.settings.tonight import Ways
-from web.answers import WayChosen
 from web.bodies import ChosenCamera, reading
 from web.context import PageContext, Refusal
-from web.health import unusable
-from web.json_io import answered, asked
+from web.json_io import asked, way_chosen
 from web.locale import worded
 from web.sentences import Texts, page_texts
 
@@ -78,12 +75,7 @@ def api(context: PageContext, ways: Ways, probe: CameraProbe | None) -> Blueprin
         address = _address()
         if not is_address(address):
             raise Refusal(400, context.told(NO_ADDRESS))
-        try:
-            chosen = ways.watch(address)
-        except SettingsError as error:
-            raise unusable(context, error) from None
-        lacks = None if chosen.lacks is None else context.told(chosen.lacks)
-        return answered(WayChosen(anew=chosen.anew, lacks=lacks))
+        return way_chosen(context, lambda: ways.watch(address))
 
     def _between_games() -> None:
         context.visitor()

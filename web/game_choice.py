@@ -5,12 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.settings.game_choice import GameChoice
-from companion.settings.reading import SettingsError
-from web.answers import GameServed, WayChosen
+from web.answers import GameServed
 from web.bodies import ChosenGame, reading
 from web.context import PageContext, Refusal
-from web.health import unusable
-from web.json_io import answered, asked, seated
+from web.json_io import answered, asked, seated, way_chosen
 from web.locale import worded
 from web.sentences import page_texts
 
@@ -51,12 +49,6 @@ def api(context: PageContext, choice: GameChoice) -> Blueprint:
             seated(context)  # whoever looks on does not interrupt a game
             if not wanted.interrupts:
                 raise Refusal(409, _("A game is running: say that it may be interrupted."))
-        try:
-            chosen = choice.choose(wanted.game)
-        except SettingsError as error:
-            raise unusable(context, error) from None
-        lacks = None if chosen.lacks is None else context.told(chosen.lacks)
-        told: WayChosen = {"anew": chosen.anew, "lacks": lacks}
-        return answered(told)
+        return way_chosen(context, lambda: choice.choose(wanted.game))
 
     return changing

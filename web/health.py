@@ -7,10 +7,9 @@ from flask import Blueprint, Response
 from companion.busy import OneByOne
 from companion.health import Examiner, check_title, finding_data, health_word
 from companion.record.errors import RecordError
-from companion.settings.reading import SettingsError
 from web.bodies import Nothing, reading
 from web.context import PageContext, Refusal
-from web.json_io import answered, asked, seated
+from web.json_io import answered, asked, seated, usable_settings
 
 
 def api(context: PageContext, examiner: Examiner) -> Blueprint:
@@ -23,11 +22,8 @@ def api(context: PageContext, examiner: Examiner) -> Blueprint:
     def findings() -> Response:
         seated(context)
         language = context.language.now()
-        try:
-            with examining.turn():
-                found = examiner.findings(language)
-        except SettingsError as error:
-            raise unusable(context, error) from None
+        with usable_settings(context), examining.turn():
+            found = examiner.findings(language)
         return answered(
             {
                 "findings": [
@@ -45,10 +41,8 @@ def api(context: PageContext, examiner: Examiner) -> Blueprint:
     def bundle() -> Response:
         seated(context)
         try:
-            with examining.turn():
+            with usable_settings(context), examining.turn():
                 packed = examiner.bundle()
-        except SettingsError as error:
-            raise unusable(context, error) from None
         except RecordError as error:
             raise context.unable(error) from None
         response = Response(packed, mimetype="application/zip")
@@ -65,9 +59,3 @@ def api(context: PageContext, examiner: Examiner) -> Blueprint:
         return answered({"ok": True})
 
     return health
-
-
-def unusable(context: PageContext, error: SettingsError) -> Refusal:
-    """Name the key that cannot be used, not the folder."""
-    text = context.language.gettext("The settings cannot be used: {why}.")
-    return Refusal(409, text.format(why=context.part(error.why)))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from flask import Response, request
 
+from companion.settings.reading import SettingsError
+from companion.settings.tonight import Chosen
 from web import bodies
+from web.answers import WayChosen
 from web.bodies import BadBody
 from web.context import PageContext, Refusal
 
@@ -32,6 +36,28 @@ def asked(parse: Callable[[Mapping[str, Any]], Read]) -> Read:
 def answered(data: object) -> Response:
     """Return ``data`` as JSON."""
     return Response(json.dumps(data, separators=(",", ":")), mimetype="application/json")
+
+
+@contextmanager
+def usable_settings(context: PageContext) -> Iterator[None]:
+    """Turn what is wrong with the settings into an answer that names the key, not the folder."""
+    try:
+        yield
+    except SettingsError as error:
+        text = context.language.gettext("The settings cannot be used: {why}.")
+        raise Refusal(409, text.format(why=context.part(error.why))) from None
+
+
+def way_chosen(context: PageContext, choose: Callable[[], Chosen]) -> Response:
+    """Make a choice that is kept in the settings, and answer with what came of it.
+
+    Raises:
+        Refusal: the settings cannot be used.
+    """
+    with usable_settings(context):
+        chosen = choose()
+    lacks = None if chosen.lacks is None else context.told(chosen.lacks)
+    return answered(WayChosen(anew=chosen.anew, lacks=lacks))
 
 
 def seated(context: PageContext) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -20,14 +19,12 @@ from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
 from companion.settings.file import SettingValue
 from companion.settings.hosting import Host, Preferences
 from companion.settings.option_texts import questions, setting_up
-from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
 from companion.settings.texts import asked_settings
 from web.answers import AimShown, CameraShown, NextRules, SettingsShown, TagsShown, TickShown
 from web.bodies import BadBody, OfTrial, reading
 from web.context import PageContext, Refusal
-from web.health import unusable
-from web.json_io import answered, asked, seated
+from web.json_io import answered, asked, seated, usable_settings
 from web.locale import worded
 from web.printing import sheet_titles
 from web.sentences import page_texts
@@ -82,7 +79,7 @@ def api(
         if not reply.ok:
             raise context.refused(reply)
         if preferences is not None:
-            with _complaining(context):
+            with usable_settings(context):
                 preferences.keep_rules(ruleset)
         return answered(_shown(context, ruleset))
 
@@ -141,7 +138,7 @@ def api(
         shown = _settings(context, preferences)
         assert preferences is not None
         changes = asked(lambda data: _changes(data, shown["settings"]))
-        with _complaining(context):
+        with usable_settings(context):
             preferences.change(changes)
         return answered(_settings(context, preferences))
 
@@ -164,18 +161,9 @@ def _sighted(context: PageContext, eyesight: Eyesight | None) -> Sighted:
 def _settings(context: PageContext, preferences: Preferences | None) -> SettingsShown:
     if preferences is None:
         raise Refusal(404, context.language.gettext("Nothing can be set here."))
-    with _complaining(context):
+    with usable_settings(context):
         said = preferences.values()
     return {"settings": asked_settings(said, learnt_decks(), context.language)}
-
-
-@contextmanager
-def _complaining(context: PageContext) -> Iterator[None]:
-    """Turn what is wrong with the settings into an answer that names the key, not the folder."""
-    try:
-        yield
-    except SettingsError as error:
-        raise unusable(context, error) from None
 
 
 def _changes(

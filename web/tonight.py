@@ -14,8 +14,7 @@ from companion.settings.tonight import Ways, WayToPlay
 from web.api import set_cookie
 from web.bodies import ChosenWay, reading
 from web.context import PageContext
-from web.health import unusable
-from web.json_io import answered, asked, seated
+from web.json_io import answered, asked, seated, way_chosen
 from web.locale import worded
 from web.pages import in_chosen_language
 from web.sentences import page_texts
@@ -88,12 +87,7 @@ def api(context: PageContext, ways: Ways) -> Blueprint:
         if context.playing():
             seated(context)  # whoever looks on does not change a game that runs
         way = asked(reading(ChosenWay)).way
-        try:
-            chosen = ways.choose(way)
-        except SettingsError as error:
-            raise unusable(context, error) from None
-        lacks = None if chosen.lacks is None else context.told(chosen.lacks)
-        return answered({"anew": chosen.anew, "lacks": lacks})
+        return way_chosen(context, lambda: ways.choose(way))
 
     return tonight
 
