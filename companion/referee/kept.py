@@ -17,4 +17,5 @@ def only(known: Mapping[K, V], keys: AbstractSet[K]) -> dict[K, V]:
 
 def without(known: Mapping[K, V], *keys: K) -> dict[K, V]:
     """Return what is ``known`` of all others than ``keys``."""
-    return {key: value for key, value in known.items() if key not in keys}
+    dropped = frozenset(keys)
+    return {key: value for key, value in known.items() if key not in dropped}
