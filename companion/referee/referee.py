@@ -522,7 +522,9 @@ def _judged(
         if finding is not None:
             return finding, memory
     # Only where no card on the mat waits to be decided: whoever drew may have laid that one, too.
-    learnt, racks = memory.racks.learn(state, reading)
+    # What looks like a card that nobody can name, such as a glass, may stand on it.
+    open_mat = reading.clear and not memory.mat.phantoms & on_mat(reading)
+    learnt, racks = memory.racks.learn(state, reading, open_mat=open_mat)
     memory = replace(memory, racks=racks)
     if learnt is not None:
         return learnt, replace(memory, faces=_moved(memory.faces, state, learnt.move))

@@ -136,7 +136,9 @@ def test_the_faces_of_a_hand_are_none_of_its_racks_business(game: Game) -> None:
         hands=tuple(tuple(one._replace(card=None) for one in hand) for hand in state.hands)
     )
     reading = game.table.reading(2.0)
-    assert racks.learn(state, reading) == racks.learn(blank, reading.faceless())
+    assert racks.learn(state, reading, open_mat=True) == racks.learn(
+        blank, reading.faceless(), open_mat=True
+    )
     assert racks.traces(state, 0, reading) == racks.traces(blank, 0, reading.faceless())
 
 

@@ -183,3 +183,19 @@ def test_a_card_that_was_only_lifted_meanwhile_has_not_left_once_the_mat_lies_op
     game.look(4.0)
     assert game.turns == ["0 plays b1 from 3"]
     assert game.why == ""
+
+
+def test_a_card_that_was_laid_under_a_glass_is_told_once_that_has_gone(tmp_path: Path) -> None:
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    game.clue(0, 1, RankHint(1))
+    game.table.drop(None)  # a glass, which looks like a card that nobody can read
+    game.look(9.0)
+    game.table.put(1, 4, None)
+    game.look(0.6)
+    game.table.put(1, 4, "y4")
+    game.look(0.6)
+    game.table.pick_up()
+    game.table.drop("w1")
+    game.look(4.0)
+    assert game.turns[1:] == ["1 discards w1 from 4"]
+    assert game.why == ""
