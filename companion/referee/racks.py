@@ -350,7 +350,7 @@ class RackLedger:
         ``open_mat``: nothing lies on the mat, or is held over it, that could hide a card.
         """
         racks = self
-        if _too_early(reading, open_mat=open_mat):
+        if _too_early(reading):
             return None, self
         hidden = set[int]() if open_mat else self._may_have_laid_unseen(state, reading)
         for seat in range(state.players):
@@ -383,7 +383,7 @@ class RackLedger:
         A hand of which a card has moved is not learnt any more: people take it apart now.
         """
         racks = self.stay(state, reading)
-        if _too_early(reading, open_mat=reading.clear):
+        if _too_early(reading):
             return racks
         for seat, hand in enumerate(state.hands):
             shown = ((held.id, reading.slots.get((seat, held.slot))) for held in hand)
@@ -474,9 +474,9 @@ class RackLedger:
         ]
 
 
-def _too_early(reading: TableReading, *, open_mat: bool) -> bool:
+def _too_early(reading: TableReading) -> bool:
     """Say whether it cannot be said yet how cards stand: what has left a rack may lie unseen."""
-    return reading.still_for < (TRUST_AFTER if open_mat else HAND_LEAVES)
+    return reading.still_for < (TRUST_AFTER if reading.clear else HAND_LEAVES)
 
 
 def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
