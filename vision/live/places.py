@@ -15,6 +15,7 @@ from vision.geometry import Points, overlap, share_within, within
 from vision.live.thrown import thrown
 from vision.match.align import straighten
 from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.mirrored import beside_mirrored
 from vision.match.outline import NEW_SHARE, find_outline, has_card_outline
 from vision.match.partly import narrowed
 from vision.match.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
@@ -342,6 +343,7 @@ class PlaceReader:
         card = find_card(gallery, patch, place.rotations)
         if card is None:
             return self._without_card(patch, place, standing, None)
+        card = beside_mirrored(gallery, patch, card) or card
         if _is_named(gallery, patch, card):
             return _placed(card, place)
         # Where its print is sure and only its colour is not, it lies where that print does.

@@ -122,7 +122,7 @@ class Gallery:
     def _view_images(self) -> list[FloatImage]:
         """Each kind's visible part at ``view_scale``, evened there."""
         if self.view_ratio == 1:
-            return self._even_images
+            return self.even_images
         size = self.pixels(self.view_scale)
         small = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in self.soft_images)
         return [self.even(np.asarray(one, dtype=np.float32), self.view_scale) for one in small]
@@ -159,7 +159,7 @@ class Gallery:
         What all cards share, a white border for instance, tells none from another, and what lies
         beside a card must not either.
         """
-        detail = np.stack(self._even_images)
+        detail = np.stack(self.even_images)
         spread = detail.std(axis=0).mean(axis=2) * self.mask(FINE_SCALE)
         weights = FLOOR + (1 - FLOOR) * spread / max(float(spread.max()), 1e-6)
         return np.asarray(weights * self.mask(FINE_SCALE), dtype=np.float32)
@@ -206,13 +206,14 @@ class Gallery:
         return images
 
     @cached_property
-    def _even_images(self) -> list[FloatImage]:
+    def even_images(self) -> list[FloatImage]:
+        """`soft_images` with the same light and contrast everywhere."""
         return [self.even(image) for image in self.soft_images]
 
     @cached_property
     def fine(self) -> Vectors:
         """Unit vectors, one row for each kind, as `describe` makes them."""
-        return np.stack([unit(weighted(one, self._fine_weights)) for one in self._even_images])
+        return np.stack([unit(weighted(one, self._fine_weights)) for one in self.even_images])
 
     @cached_property
     def likeness(self) -> Vectors:
@@ -245,7 +246,7 @@ class Gallery:
         counts = self.mask(FINE_SCALE).astype(np.float32)
         inside = cv2.merge([counts] * 3)
         seen = cv2.multiply(self.even(card), inside)
-        learnt = cv2.multiply(self._even_images[self.upright(label)[0]], inside)
+        learnt = cv2.multiply(self.even_images[self.upright(label)[0]], inside)
 
         def parts(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> npt.NDArray[np.float64]:
             product = cv2.transform(cv2.multiply(one, other), np.ones((1, 3)))

@@ -326,19 +326,33 @@ def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sigh
     is, so a rival that was fitted by itself is judged in its own place, and against how like the
     winner it can be made to look. Kinds that are ``out`` of the question are no rivals.
     """
+    return judge_by(gallery, fits, gallery.fine, gallery.likeness, out)
+
+
+def judge_by(
+    gallery: Gallery,
+    fits: Sequence[Fit],
+    learnt: Vectors,
+    likeness: Vectors,
+    out: Out | None = None,
+) -> Sighting:
+    """Return the same by a part of each face only.
+
+    ``learnt`` and ``likeness`` are of that part what `Gallery.fine` and `Gallery.likeness` are.
+    """
     out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
     best = max(fits, key=lambda one: one.value)
     kind, fit = best.kind, best.value
     label = gallery.kinds[kind].label
-    leads = np.asarray(_ahead(fit, gallery.fine @ best.seen, gallery.likeness[kind]))
+    leads = np.asarray(_ahead(fit, learnt @ best.seen, likeness[kind]))
     for rival in fits:
-        lead = float(_ahead(fit, rival.value, gallery.likeness[kind, rival.kind]))
+        lead = float(_ahead(fit, rival.value, likeness[kind, rival.kind]))
         # Otherwise it is enough, and can only be more; or it does not matter.
         if lead < MIN_LEAD and fit >= NAMELESS:
             lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
         leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
-    distances = np.sqrt(2 * np.maximum(1 - gallery.likeness[kind], 0))
+    distances = np.sqrt(2 * np.maximum(1 - likeness[kind], 0))
     order = np.argsort(leads)
     margins = np.where(np.isfinite(leads), np.minimum(leads, 1) * distances, OPPOSITE)
     close = (gallery.kinds[index].label for index in np.flatnonzero(margins < MIN_MARGIN))
