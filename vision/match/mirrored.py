@@ -14,20 +14,23 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Vectors
 from vision.deck import BACK
 from vision.match.align import Affine, cut
-from vision.match.gallery import FINE_SCALE, Gallery, Kind
-from vision.match.gradients import unit, weighted
-from vision.match.recognise import NAMELESS, Fit, Sighting, judge_by
+from vision.match.gallery import FINE_SCALE, Gallery, Kind, Learnt
+from vision.match.recognise import NAMELESS, Fit, Sighting, judge
 from vision.table.light import FloatImage
 
-BRIGHTER = 0.22
+OUTSHINES = 0.22
 """Reflectance by which a mirrored lamp outshines what is printed, in the colour that has least."""
-ASIDE = 1.5
+PRINT_ASIDE = 1.5
 """Millimetres by which print may lie aside of where it is expected."""
 SMALLEST, LARGEST = 0.003, 0.2
 """Shares of a card between which such a spot covers it: of less it is noise, of more too little
 is left."""
+LEAST_FIT = 0.8
+"""Fit of the rest below which nothing is told by it: where a sign is hidden, a face that lacks it
+seems to fit a card in whose place it was laid a little askew."""
 FILLED_FROM = 3.0
 """Pixels round a spot from which it is filled."""
 USUAL_GAIN = (0.6, 1.7)
@@ -56,25 +59,50 @@ def beside_mirrored(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sigh
         spots[~gallery.mask(FINE_SCALE)] = 0
         if not SMALLEST <= float(spots.mean()) <= LARGEST:
             break
-        fit, told = _by_the_rest(gallery, flat, spots, pose)
-        if fit.kind == kind:
-            return replace(told, corners=card.corners)
-        kind = fit.kind
+        told = _by_the_rest(gallery, flat, spots, pose)
+        found = gallery.kinds.index(Kind(told.label, told.turned))
+        if found == kind:
+            sure = told.fit >= LEAST_FIT
+            return replace(told, corners=card.corners, lead=told.lead if sure else 0.0)
+        kind = found
     return None if told is None else replace(card, lead=0.0, rivals=(told.label,))
 
 
 def _by_the_rest(
     gallery: Gallery, flat: FloatImage, spots: npt.NDArray[np.uint8], pose: Affine
-) -> tuple[Fit, Sighting]:
-    """Return which kind fits ``flat`` best where there are no ``spots``, and what that tells."""
-    evened = gallery.even(_filled(flat, spots))
-    weights = gallery.weights(FINE_SCALE) * (spots == 0).reshape(-1, 1)
-    learnt = np.stack([unit(weighted(one, weights)) for one in gallery.even_images])
-    seen = unit(weighted(evened, weights))
-    alike = learnt @ seen
+) -> Sighting:
+    """Return which kind fits ``flat`` best where there are no ``spots``."""
+    rest = _Rest(gallery, spots)
+    (seen,) = rest.of(gallery.describe(_filled(flat, spots))[np.newaxis])
+    alike = rest.softened(0.0).fine @ seen
     best = int(alike.argmax())
     fit = Fit(best, pose, seen, float(alike[best]))
-    return fit, judge_by(gallery, [fit], learnt, learnt @ learnt.T)
+    return judge(gallery, [fit], any_kind=True, softened=rest.softened)
+
+
+class _Rest:
+    """All kinds without the places where ``spots``, shape (rows, columns), are not 0."""
+
+    def __init__(self, gallery: Gallery, spots: npt.NDArray[np.uint8]) -> None:
+        self._gallery = gallery
+        roots = np.sqrt(gallery.weights(FINE_SCALE)) * (spots == 0).reshape(-1, 1)
+        self._roots = np.asarray(roots, dtype=np.float32)
+        self._softened: dict[float, Learnt] = {}
+
+    def of(self, vectors: Vectors) -> Vectors:
+        """Return unit vectors, as `Gallery.describe` makes them, of the rest; one for each row."""
+        whole = vectors.reshape(len(vectors), -1, 3) * (self._roots > 0)
+        means = (whole * self._roots).sum(axis=1, keepdims=True) / (self._roots**2).sum()
+        rest = (whole - means * self._roots).reshape(len(vectors), -1)
+        lengths = np.maximum(np.linalg.norm(rest, axis=1, keepdims=True), 1e-6)
+        return np.asarray(rest / lengths, dtype=np.float32)
+
+    def softened(self, blur: float) -> Learnt:
+        """Return what is left of all kinds that `Gallery.blurred` makes so soft."""
+        if blur not in self._softened:
+            fine = self.of(self._gallery.blurred(blur).fine)
+            self._softened[blur] = Learnt(fine, np.asarray(fine @ fine.T, dtype=np.float32))
+        return self._softened[blur]
 
 
 def _pose(gallery: Gallery, card: Sighting) -> Affine:
@@ -91,10 +119,10 @@ def _spots(flat: FloatImage, face: FloatImage) -> npt.NDArray[np.uint8]:
     """Return 1 where ``flat`` is brighter than ``face``, in whatever light, can be; 0 elsewhere."""
     seen, printed = flat.min(axis=2), face.min(axis=2)
     gain = float(np.clip(np.median(seen) / max(float(np.median(printed)), 0.05), *USUAL_GAIN))
-    side = 2 * round(ASIDE * FINE_SCALE) + 1
+    side = 2 * round(PRINT_ASIDE * FINE_SCALE) + 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     brightest = cv2.dilate(printed * gain, kernel)
-    over = (seen > brightest + BRIGHTER).astype(np.uint8)
+    over = (seen > brightest + OUTSHINES).astype(np.uint8)
     over = np.asarray(cv2.morphologyEx(over, cv2.MORPH_OPEN, np.ones((3, 3))), np.uint8)
     return np.asarray(cv2.dilate(over, kernel), dtype=np.uint8)
 

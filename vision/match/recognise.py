@@ -7,8 +7,8 @@ lamp's cast turns into green. A pair of like cards is decided only where the two
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +27,7 @@ from vision.match.align import (
     cut,
     likeness_at_best,
 )
-from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery, Learnt
 from vision.match.windows import Out, Start, search_likely_windows, search_windows
 from vision.table.light import FloatImage
 
@@ -53,11 +53,19 @@ MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
 NAMELESS = 0.42
 """Fit below which nothing is named by anybody: leads are not made exact, they may be more."""
+SHARP = 0.85
+"""Fit from which a card that no other is like need not be compared with softer ones."""
+SOFTER_EXPLAINS = 0.8
+"""Share of what is lacking from a fit of 1 that a softer exemplar may leave to be the likelier."""
+BLUR_MAKES_ALIKE = 0.8
+"""Likeness from which one face, blurred, may look more like another than like itself."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
 MIN_MARGIN = 0.1
 """Distance to a rival, see `Sighting.margin`, below which a lead is no more than light and noise:
 suits that differ in tone only come to .03 to .1."""
+LIKE_MISFIT = 0.3
+"""Share of its misfit below which a margin is no more than what makes it fit badly."""
 REFINEMENTS: tuple[tuple[AlignStep, ...], ...] = ((), ROUGHLY, WELL, ROUGHLY_THEN_WELL)
 """How the place of a card whose edges are seen is refined, each for itself, or not at all."""
 OPPOSITE = float(np.sqrt(2))
@@ -76,7 +84,7 @@ class Sighting:
         rivals: other labels that the picture does not rule out, likeliest first.
         corners: shape (4, 2), pixels of the patch, clockwise from the card's own top left.
         margin: the lead times how far the two are apart, 0 to `OPPOSITE`; the least of all rivals.
-        close: the other labels of which it is less than `MIN_MARGIN`.
+        close: the other labels of which it is less than it has to be.
     """
 
     label: str
@@ -91,7 +99,7 @@ class Sighting:
     @property
     def sure(self) -> bool:
         """Say whether the label may be used."""
-        return self.leads and self.margin >= MIN_MARGIN
+        return self.leads and self.margin >= _least_margin(self.fit)
 
     @property
     def leads(self) -> bool:
@@ -104,12 +112,21 @@ class Sighting:
 
         The distance of the two unit vectors.
         """
-        return float(np.sqrt(max(2 - 2 * self.fit, 0.0)))
+        return _misfit(self.fit)
 
     @property
     def confidence(self) -> float:
         """Return a figure from 0 to 1 for reports; `sure` is what decides."""
         return float(np.clip(min(self.fit, 0.5 + 0.5 * self.lead), 0, 1))
+
+
+def _misfit(fit: float) -> float:
+    return float(np.sqrt(max(2 - 2 * fit, 0.0)))
+
+
+def _least_margin(fit: float) -> float:
+    """Return the margin that a card needs: what makes it fit badly may have made that, too."""
+    return max(MIN_MARGIN, LIKE_MISFIT * _misfit(fit))
 
 
 def find_card(
@@ -161,7 +178,7 @@ def find_card(
     if not fits:
         return None
     other = _the_other_way_up(view, max(fits, key=lambda one: one.value), rigid=rigid)
-    return judge(gallery, fits if other is None else [*fits, other], out)
+    return judge(gallery, fits if other is None else [*fits, other], out, any_kind=True)
 
 
 def _the_other_way_up(view: View, best: Fit, *, rigid: bool) -> Fit | None:
@@ -242,7 +259,7 @@ def find_cards(
     changed = None if where is None else view.at_its_scale(where)
     windows = search_windows(gallery, view.even, rotations, changed)
     for start in windows.places(apart, MOST_CARDS):
-        one = judge(gallery, [_fit(view, start, rigid=False, best=None)])
+        one = judge(gallery, [_fit(view, start, rigid=False, best=None)], any_kind=True)
         middle = one.corners.mean(axis=0)
         twin = next(
             (
@@ -319,43 +336,93 @@ def compared(gallery: Gallery, kind: int, pose: Affine, card: FloatImage) -> Fit
     return Fit(kind, pose, seen, float(gallery.fine[kind] @ seen))
 
 
-def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sighting:
+def judge(
+    gallery: Gallery,
+    fits: Sequence[Fit],
+    out: Out | None = None,
+    *,
+    any_kind: bool = False,
+    softened: Callable[[float], Learnt] | None = None,
+) -> Sighting:
     """Return the best of ``fits``, its lead held against how well each other kind fits.
 
     In the winner's place a rival whose exemplar was cut a little differently looks worse than it
     is, so a rival that was fitted by itself is judged in its own place, and against how like the
     winner it can be made to look. Kinds that are ``out`` of the question are no rivals.
-    """
-    return judge_by(gallery, fits, gallery.fine, gallery.likeness, out)
 
-
-def judge_by(
-    gallery: Gallery,
-    fits: Sequence[Fit],
-    learnt: Vectors,
-    likeness: Vectors,
-    out: Out | None = None,
-) -> Sighting:
-    """Return the same by a part of each face only.
-
-    ``learnt`` and ``likeness`` are of that part what `Gallery.fine` and `Gallery.likeness` are.
+    Where a lens has blurred the card, all are compared as such a lens would show them; with
+    ``any_kind`` one that was not fitted may then be the best, in the place of that which was. What
+    all kinds look like for each of `MORE_BLURS`, or the part of them that counts, ``softened``
+    returns; None: `Gallery.blurred` does.
     """
     out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
+    softened = softened or gallery.blurred
+    blur = _blur(gallery, fits, out, softened)
+    learnt = softened(blur)
+    if blur:
+        fits = _as_blurred(learnt, fits, out if any_kind else None)
+    return _judged_by(gallery, fits, learnt, out)
+
+
+def _blur(
+    gallery: Gallery, fits: Sequence[Fit], out: Out, softened: Callable[[float], Learnt]
+) -> float:
+    """Return how much softer than its exemplar the best of ``fits`` looks, one of `MORE_BLURS`.
+
+    That kind, or one so like it that blur makes one of the other.
+    """
+    best = max(fits, key=lambda one: one.value)
+    like = (softened(0.0).likeness[best.kind] >= BLUR_MAKES_ALIKE) & ~out
+    kinds = sorted({*np.flatnonzero(like).tolist(), *(one.kind for one in fits)})
+    sharp = best.value >= SHARP and {gallery.kinds[one].label for one in kinds} == {
+        gallery.kinds[best.kind].label
+    }
+    if best.value < NAMELESS or sharp:
+        return 0.0
+    values = [best.value]
+    for blur in MORE_BLURS[1:]:
+        values.append(float((softened(blur).fine[kinds] @ best.seen).max()))
+        if values[-1] < values[-2]:
+            break
+    likeliest = int(np.argmax(values))
+    explained = (1 - values[likeliest]) <= SOFTER_EXPLAINS * (1 - best.value)
+    return MORE_BLURS[likeliest] if explained else 0.0
+
+
+def _as_blurred(learnt: Learnt, fits: Sequence[Fit], out: Out | None) -> list[Fit]:
+    """Return ``fits`` valued by ``learnt``, and another kind that fits better in their places.
+
+    One that is not ``out`` of the question; None: no other does.
+    """
+    again = [replace(one, value=float(learnt.fine[one.kind] @ one.seen)) for one in fits]
+    if out is None:
+        return again
+    best = max(again, key=lambda one: one.value)
+    values = np.where(out, -1.0, learnt.fine @ best.seen)
+    kind = int(values.argmax())
+    if kind != best.kind:
+        again.append(replace(best, kind=kind, value=float(values[kind])))
+    return again
+
+
+def _judged_by(gallery: Gallery, fits: Sequence[Fit], learnt: Learnt, out: Out) -> Sighting:
+    likeness = learnt.likeness
     best = max(fits, key=lambda one: one.value)
     kind, fit = best.kind, best.value
     label = gallery.kinds[kind].label
-    leads = np.asarray(_ahead(fit, learnt @ best.seen, likeness[kind]))
+    leads = np.asarray(_ahead(fit, learnt.fine @ best.seen, likeness[kind]))
     for rival in fits:
         lead = float(_ahead(fit, rival.value, likeness[kind, rival.kind]))
         # Otherwise it is enough, and can only be more; or it does not matter.
-        if lead < MIN_LEAD and fit >= NAMELESS:
+        if lead < MIN_LEAD and fit >= NAMELESS and learnt is gallery.blurred(0.0):
             lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
         leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
     distances = np.sqrt(2 * np.maximum(1 - likeness[kind], 0))
     order = np.argsort(leads)
     margins = np.where(np.isfinite(leads), np.minimum(leads, 1) * distances, OPPOSITE)
-    close = (gallery.kinds[index].label for index in np.flatnonzero(margins < MIN_MARGIN))
+    least = _least_margin(fit)
+    close = (gallery.kinds[index].label for index in np.flatnonzero(margins < least))
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
     doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
     width, height = gallery.deck.card_size

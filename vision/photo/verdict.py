@@ -308,6 +308,10 @@ class Verdicts:
         # Hue is asked again in its own light: before, it may have been the lamp's.
         if lit is None or lit[0].label in hues.ruled_out(lit[0].label, lit[1])[1]:
             return _unknown(card)
+        # No light makes one of two faces that are unlike of the other: it was measured wrongly, as
+        # where a shadow ends on the card.
+        if lit[0].label != label and card.card.margin >= LIKE:
+            return _unknown(card)
         card = replace(card, card=lit[0])
         return self._with(self._evidence(image, card, lit[1], flat, lying), card, flat)
 
