@@ -7,7 +7,6 @@ import pytest
 from vision.deck import Deck, Exemplar, exemplar_pixels
 from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery
 from vision.match.recognise import Sighting, find_card
-from vision.table.light import FloatImage
 
 SIZE = (58.0, 88.0)
 INKS = {"b": (160, 90, 60), "g": (110, 170, 80), "r": (170, 170, 170), "y": (90, 100, 170)}
@@ -26,8 +25,9 @@ def face(ink: tuple[int, int, int], rank: int) -> np.ndarray:
         middle = np.array([width / 2, height * (number + 1) / (rank + 1)])
         for turn in np.arange(7) * 2 * np.pi / 7:
             tip = middle + reach * np.array([np.cos(turn), np.sin(turn)])
-            ends = [tuple(int(one) for one in np.round(end)) for end in (middle, tip)]
-            cv2.line(image, *ends, ink, 5, cv2.LINE_AA)
+            cv2.polylines(
+                image, [np.round([middle, tip]).astype(np.int32)], False, ink, 5, cv2.LINE_AA
+            )
     return image
 
 
@@ -43,11 +43,17 @@ def seen(gallery: Gallery, label: str, blur: float) -> Sighting:
     """What a lens that blurs by ``blur`` millimetres shows."""
     number = next(n for n, one in enumerate(gallery.kinds) if one.label == label)
     patch = cv2.copyMakeBorder(
-        gallery.soft_images[number], *[EDGE] * 4, cv2.BORDER_CONSTANT, value=(0.6, 0.6, 0.6)
+        gallery.soft_images[number],
+        EDGE,
+        EDGE,
+        EDGE,
+        EDGE,
+        cv2.BORDER_CONSTANT,
+        value=(0.6, 0.6, 0.6),
     )
     noise = np.random.default_rng(3).normal(0, 0.006, patch.shape)
-    soft: FloatImage = np.float32(cv2.GaussianBlur(patch, (0, 0), blur * FINE_SCALE) + noise)
-    card = find_card(gallery, soft)
+    soft = cv2.GaussianBlur(patch, (0, 0), blur * FINE_SCALE) + noise
+    card = find_card(gallery, soft.astype(np.float32))
     assert card is not None
     return card
 

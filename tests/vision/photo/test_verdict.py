@@ -236,7 +236,7 @@ def test_a_card_of_another_size_than_those_that_tell_the_table_is_not_the_decks(
 def judged_as(
     verdicts: Verdicts,
     seen: Sighting,
-    weighed: Weighed,
+    weighed: Weighed | None,
     own: str | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> PhotoCard:
@@ -281,6 +281,22 @@ def test_the_photos_light_gives_a_card_another_name_where_its_own_ground_or_the_
     like = replace(seen, label="r2", margin=0.05)
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
     card = judged_as(verdicts, like, weighed, own, monkeypatch)
+    assert card.label == named
+
+
+@pytest.mark.parametrize(("margin", "named"), [(0.05, "y2"), (0.62, None)])
+def test_the_light_of_a_cards_own_ground_makes_no_other_card_of_a_face_that_none_is_like(
+    verdicts: Verdicts,
+    seen: Sighting,
+    margin: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the edge of a shadow lies on a card its light is measured wrongly."""
+    printed = replace(seen, label="r2", margin=margin)
+    monkeypatch.setattr(type(verdicts._gallery.hues), "is_other", lambda *_: True)
+    monkeypatch.setattr(type(verdicts._gallery.hues), "ruled_out", lambda *_: (0.0, set()))
+    card = judged_as(verdicts, printed, None, "y2", monkeypatch)
     assert card.label == named
 
 
