@@ -18,7 +18,7 @@ from vision.arrays import Vectors
 from vision.deck import BACK
 from vision.match.align import Affine, cut
 from vision.match.gallery import FINE_SCALE, Gallery, Kind, Learnt
-from vision.match.recognise import NAMELESS, Fit, Sighting, judge
+from vision.match.recognise import NAMELESS, Fit, Sighting, blur_of, judged_by
 from vision.table.light import FloatImage
 
 OUTSHINES = 0.22
@@ -29,8 +29,8 @@ SMALLEST, LARGEST = 0.003, 0.2
 """Shares of a card between which such a spot covers it: of less it is noise, of more too little
 is left."""
 LEAST_FIT = 0.8
-"""Fit of the rest below which nothing is told by it: where a sign is hidden, a face that lacks it
-seems to fit a card in whose place it was laid a little askew."""
+"""Fit of the rest below which it tells nothing that the whole did not: where a sign is hidden,
+a face that lacks it seems to fit a card in whose place it was laid a little askew."""
 FILLED_FROM = 3.0
 """Pixels round a spot from which it is filled."""
 USUAL_GAIN = (0.6, 1.7)
@@ -62,7 +62,7 @@ def beside_mirrored(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sigh
         told = _by_the_rest(gallery, flat, spots, pose)
         found = gallery.kinds.index(Kind(told.label, told.turned))
         if found == kind:
-            sure = told.fit >= LEAST_FIT
+            sure = card.sure or told.fit >= LEAST_FIT
             return replace(told, corners=card.corners, lead=told.lead if sure else 0.0)
         kind = found
     return None if told is None else replace(card, lead=0.0, rivals=(told.label,))
@@ -72,37 +72,32 @@ def _by_the_rest(
     gallery: Gallery, flat: FloatImage, spots: npt.NDArray[np.uint8], pose: Affine
 ) -> Sighting:
     """Return which kind fits ``flat`` best where there are no ``spots``."""
-    rest = _Rest(gallery, spots)
-    (seen,) = rest.of(gallery.describe(_filled(flat, spots))[np.newaxis])
-    alike = rest.softened(0.0).fine @ seen
+    whole = gallery.describe(_filled(flat, spots))
+    like = gallery.fine @ whole
+    likest = Fit(int(like.argmax()), pose, whole, float(like.max()))
+    learnt = gallery.blurred(blur_of(gallery, [likest]))
+    roots = np.sqrt(gallery.weights(FINE_SCALE).ravel()) * (spots.ravel() == 0)
+    fine, (seen,) = _rest(learnt.fine, roots), _rest(whole[np.newaxis], roots)
+    alike = fine @ seen
     best = int(alike.argmax())
     fit = Fit(best, pose, seen, float(alike[best]))
-    return judge(gallery, [fit], any_kind=True, softened=rest.softened)
+    return judged_by(gallery, [fit], Learnt(fine, fine @ fine.T))
 
 
-class _Rest:
-    """All kinds without the places where ``spots``, shape (rows, columns), are not 0."""
+def _rest(vectors: Vectors, roots: Vectors) -> Vectors:
+    """Return unit vectors, as `Gallery.describe` makes them, of a part of what they describe.
 
-    def __init__(self, gallery: Gallery, spots: npt.NDArray[np.uint8]) -> None:
-        self._gallery = gallery
-        roots = np.sqrt(gallery.weights(FINE_SCALE)) * (spots == 0).reshape(-1, 1)
-        self._roots = np.asarray(roots, dtype=np.float32)
-        self._softened: dict[float, Learnt] = {}
-
-    def of(self, vectors: Vectors) -> Vectors:
-        """Return unit vectors, as `Gallery.describe` makes them, of the rest; one for each row."""
-        whole = vectors.reshape(len(vectors), -1, 3) * (self._roots > 0)
-        means = (whole * self._roots).sum(axis=1, keepdims=True) / (self._roots**2).sum()
-        rest = (whole - means * self._roots).reshape(len(vectors), -1)
-        lengths = np.maximum(np.linalg.norm(rest, axis=1, keepdims=True), 1e-6)
-        return np.asarray(rest / lengths, dtype=np.float32)
-
-    def softened(self, blur: float) -> Learnt:
-        """Return what is left of all kinds that `Gallery.blurred` makes so soft."""
-        if blur not in self._softened:
-            fine = self.of(self._gallery.blurred(blur).fine)
-            self._softened[blur] = Learnt(fine, np.asarray(fine @ fine.T, dtype=np.float32))
-        return self._softened[blur]
+    Args:
+        vectors: one in each row.
+        roots: of the weights, shape (pixels,), 0 where nothing counts.
+    """
+    rest = vectors * np.repeat((roots > 0).astype(np.float32), 3)
+    total = float(roots @ roots)
+    for colour in range(3):
+        one = rest[:, colour::3]
+        one -= np.outer(one @ roots / total, roots)
+    lengths = np.sqrt(np.einsum("ij,ij->i", rest, rest))
+    return np.asarray(rest / np.maximum(lengths, 1e-6)[:, np.newaxis], dtype=np.float32)
 
 
 def _pose(gallery: Gallery, card: Sighting) -> Affine:

@@ -7,7 +7,7 @@ lamp's cast turns into green. A pair of like cards is decided only where the two
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -337,12 +337,7 @@ def compared(gallery: Gallery, kind: int, pose: Affine, card: FloatImage) -> Fit
 
 
 def judge(
-    gallery: Gallery,
-    fits: Sequence[Fit],
-    out: Out | None = None,
-    *,
-    any_kind: bool = False,
-    softened: Callable[[float], Learnt] | None = None,
+    gallery: Gallery, fits: Sequence[Fit], out: Out | None = None, *, any_kind: bool = False
 ) -> Sighting:
     """Return the best of ``fits``, its lead held against how well each other kind fits.
 
@@ -351,37 +346,32 @@ def judge(
     winner it can be made to look. Kinds that are ``out`` of the question are no rivals.
 
     Where a lens has blurred the card, all are compared as such a lens would show them; with
-    ``any_kind`` one that was not fitted may then be the best, in the place of that which was. What
-    all kinds look like for each of `MORE_BLURS`, or the part of them that counts, ``softened``
-    returns; None: `Gallery.blurred` does.
+    ``any_kind`` one that was not fitted may then be the best, in the place of that which was.
     """
     out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
-    softened = softened or gallery.blurred
-    blur = _blur(gallery, fits, out, softened)
-    learnt = softened(blur)
+    blur = blur_of(gallery, fits, out)
+    learnt = gallery.blurred(blur)
     if blur:
         fits = _as_blurred(learnt, fits, out if any_kind else None)
-    return _judged_by(gallery, fits, learnt, out)
+    return judged_by(gallery, fits, learnt, out)
 
 
-def _blur(
-    gallery: Gallery, fits: Sequence[Fit], out: Out, softened: Callable[[float], Learnt]
-) -> float:
+def blur_of(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> float:
     """Return how much softer than its exemplar the best of ``fits`` looks, one of `MORE_BLURS`.
 
-    That kind, or one so like it that blur makes one of the other.
+    That kind, or one so like it, and not ``out`` of the question, that blur makes one of the other.
     """
     best = max(fits, key=lambda one: one.value)
-    like = (softened(0.0).likeness[best.kind] >= BLUR_MAKES_ALIKE) & ~out
+    like = gallery.likeness[best.kind] >= BLUR_MAKES_ALIKE
+    like = like if out is None else like & ~out
     kinds = sorted({*np.flatnonzero(like).tolist(), *(one.kind for one in fits)})
-    sharp = best.value >= SHARP and {gallery.kinds[one].label for one in kinds} == {
-        gallery.kinds[best.kind].label
-    }
+    label = gallery.kinds[best.kind].label
+    sharp = best.value >= SHARP and all(gallery.kinds[one].label == label for one in kinds)
     if best.value < NAMELESS or sharp:
         return 0.0
     values = [best.value]
     for blur in MORE_BLURS[1:]:
-        values.append(float((softened(blur).fine[kinds] @ best.seen).max()))
+        values.append(float((gallery.blurred(blur).fine[kinds] @ best.seen).max()))
         if values[-1] < values[-2]:
             break
     likeliest = int(np.argmax(values))
@@ -405,7 +395,11 @@ def _as_blurred(learnt: Learnt, fits: Sequence[Fit], out: Out | None) -> list[Fi
     return again
 
 
-def _judged_by(gallery: Gallery, fits: Sequence[Fit], learnt: Learnt, out: Out) -> Sighting:
+def judged_by(
+    gallery: Gallery, fits: Sequence[Fit], learnt: Learnt, out: Out | None = None
+) -> Sighting:
+    """Return the same as `judge` by ``learnt``, which may be a part of each face only."""
+    out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
     likeness = learnt.likeness
     best = max(fits, key=lambda one: one.value)
     kind, fit = best.kind, best.value
