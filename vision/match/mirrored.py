@@ -81,7 +81,8 @@ def _by_the_rest(
     alike = fine @ seen
     best = int(alike.argmax())
     fit = Fit(best, pose, seen, float(alike[best]))
-    return judged_by(gallery, [fit], Learnt(fine, fine @ fine.T))
+    part = Learnt(fine, fine @ fine.T)
+    return judged_by(gallery, [fit], part, alike=part.likeness)
 
 
 def _rest(vectors: Vectors, roots: Vectors) -> Vectors:

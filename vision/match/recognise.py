@@ -396,9 +396,16 @@ def _as_blurred(learnt: Learnt, fits: Sequence[Fit], out: Out | None) -> list[Fi
 
 
 def judged_by(
-    gallery: Gallery, fits: Sequence[Fit], learnt: Learnt, out: Out | None = None
+    gallery: Gallery,
+    fits: Sequence[Fit],
+    learnt: Learnt,
+    out: Out | None = None,
+    alike: Vectors | None = None,
 ) -> Sighting:
-    """Return the same as `judge` by ``learnt``, which may be a part of each face only."""
+    """Return the same as `judge` by ``learnt``, which may be a part of each face only.
+
+    ``alike``: the likeness by which two faces are apart; None: that of whole ones, in focus.
+    """
     out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
     likeness = learnt.likeness
     best = max(fits, key=lambda one: one.value)
@@ -412,7 +419,8 @@ def judged_by(
             lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
         leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
-    distances = np.sqrt(2 * np.maximum(1 - likeness[kind], 0))
+    alike = gallery.likeness if alike is None else alike
+    distances = np.sqrt(2 * np.maximum(1 - alike[kind], 0))
     order = np.argsort(leads)
     margins = np.where(np.isfinite(leads), np.minimum(leads, 1) * distances, OPPOSITE)
     least = _least_margin(fit)
