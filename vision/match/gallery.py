@@ -30,7 +30,7 @@ COARSE_WIDTH = 25
 """Pixels across a card where its place is first searched."""
 FINE_BLUR = 0.7
 """Pixels; softens exemplars to what a lens and a Bayer sensor leave."""
-MORE_BLURS = (0.0, 0.5, 0.9, 1.4, 2.0)
+MORE_BLURS = (0.0, 0.6, 1.2, 2.0)
 """Pixels at `FINE_SCALE` by which a lens out of focus, or few pixels, may soften a card besides."""
 EVENED_OVER = 0.32
 """Of a card's width: light that changes over more than this is taken out before comparing."""
@@ -138,7 +138,7 @@ class Gallery:
     def _view_images(self) -> list[FloatImage]:
         """Each kind's visible part at ``view_scale``, evened there."""
         if self.view_ratio == 1:
-            return self._even_images
+            return [self.even(one) for one in self.soft_images]
         size = self.pixels(self.view_scale)
         small = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in self.soft_images)
         return [self.even(np.asarray(one, dtype=np.float32), self.view_scale) for one in small]
@@ -175,7 +175,7 @@ class Gallery:
         What all cards share, a white border for instance, tells none from another, and what lies
         beside a card must not either.
         """
-        detail = np.stack(self._even_images)
+        detail = np.stack([self.even(one) for one in self.soft_images])
         spread = detail.std(axis=0).mean(axis=2) * self.mask(FINE_SCALE)
         weights = FLOOR + (1 - FLOOR) * spread / max(float(spread.max()), 1e-6)
         return np.asarray(weights * self.mask(FINE_SCALE), dtype=np.float32)
@@ -222,13 +222,9 @@ class Gallery:
         return images
 
     @cached_property
-    def _even_images(self) -> list[FloatImage]:
-        return [self.even(image) for image in self.soft_images]
-
-    @cached_property
     def fine(self) -> Vectors:
         """Unit vectors, one row for each kind, as `describe` makes them."""
-        return np.stack([unit(weighted(one, self._fine_weights)) for one in self._even_images])
+        return np.stack([self.describe(one) for one in self.soft_images])
 
     @cached_property
     def likeness(self) -> Vectors:
@@ -246,8 +242,7 @@ class Gallery:
             if blur:
                 size = (0, 0)
                 soft = [cv2.GaussianBlur(one, size, blur) for one in self.soft_images]
-                evened = (self.even(np.asarray(one, dtype=np.float32)) for one in soft)
-                fine = np.stack([unit(weighted(one, self._fine_weights)) for one in evened])
+                fine = np.stack([self.describe(np.asarray(one, np.float32)) for one in soft])
                 likeness = np.asarray(fine @ fine.T, dtype=np.float32)
             self._blurred[blur] = Learnt(fine, likeness)
         return self._blurred[blur]
@@ -278,7 +273,7 @@ class Gallery:
         counts = self.mask(FINE_SCALE).astype(np.float32)
         inside = cv2.merge([counts] * 3)
         seen = cv2.multiply(self.even(card), inside)
-        learnt = cv2.multiply(self._even_images[self.upright(label)[0]], inside)
+        learnt = cv2.multiply(self.even(self.soft_images[self.upright(label)[0]]), inside)
 
         def parts(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> npt.NDArray[np.float64]:
             product = cv2.transform(cv2.multiply(one, other), np.ones((1, 3)))

@@ -71,5 +71,5 @@ def test_a_card_of_thin_lines_out_of_focus_is_no_grey_one(
 def test_a_sharp_card_is_compared_with_what_was_learnt(gallery: Gallery) -> None:
     assert gallery.blurred(0.0).fine is gallery.fine
     soft = gallery.blurred(MORE_BLURS[-1])
-    assert np.allclose(np.linalg.norm(soft.fine, axis=1), 1, atol=1e-4)
+    assert np.allclose(np.linalg.norm(soft.fine, axis=1), 1, atol=1e-3)
     assert soft is gallery.blurred(MORE_BLURS[-1]), "made once"
