@@ -29,6 +29,12 @@ TAG_WITHIN, MOST_PRINT = 0.95, 0.85
 """Share of such a tag that lies in the card, and of the card that it covers."""
 TAKEN = 0.3
 """Overlap with a card already found from which an outline is not looked at any more."""
+ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
+"""Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
+are off the table."""
+AS_LARGE, SEVERAL = 0.03, 2
+"""Share by which sides of cards miss the deck's that tell the table well, and how many it takes:
+beside them one that misses by more than a bent one does is of another size."""
 
 
 UNLIKE_ANY = ""
@@ -121,3 +127,27 @@ def keep(cards: list[PhotoCard], new: PhotoCard) -> None:
         for card in rivals:
             cards.remove(card)
         cards.append(new)
+
+
+def of_one_size(cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+    """Return ``cards``, without a name those of another size than several on the same table.
+
+    Another deck's faces may be printed like this one's, on smaller cards.
+    """
+    missing = [
+        card.evidence.misfit
+        for card in cards
+        if card.sight is not Sight.UNKNOWN
+        and card.evidence is not None
+        and card.evidence.misfit is not None
+    ]
+    if sum(miss <= AS_LARGE for miss in missing) < SEVERAL:
+        return list(cards)
+    return [
+        replace(card, sight=Sight.UNKNOWN)
+        if card.sight is Sight.FACE
+        and card.evidence is not None
+        and (card.evidence.misfit or 0.0) > BENT_ON_TABLE
+        else card
+        for card in cards
+    ]

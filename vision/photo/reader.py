@@ -30,6 +30,7 @@ from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.card import (
     CLEAR_FIT,
     MIN_TABLE_FIT,
+    ON_TABLE,
     TAKEN,
     UNLIKE_ANY,
     PhotoCard,
@@ -45,7 +46,7 @@ from vision.photo.details import Details
 from vision.photo.halves import doubted
 from vision.photo.photograph import Photograph, brightened, is_noisy, smoothed
 from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
-from vision.photo.verdict import OF_OTHER_SIZE, ON_TABLE, Verdicts
+from vision.photo.verdict import OF_OTHER_SIZE, Verdicts
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

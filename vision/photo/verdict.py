@@ -13,10 +13,19 @@ from vision.deck import BACK
 from vision.match.align import upright_card
 from vision.match.gallery import Gallery
 from vision.match.own_light import SETTLED_MARGIN, Cast, OwnLight
-from vision.match.recognise import Sighting
+from vision.match.recognise import MIN_MARGIN, Sighting
 from vision.outlines.tabletop import Tabletop
 from vision.photo.acceptance import Acceptance, Evidence
-from vision.photo.card import CLEAR_LEAD, MIN_LEAD_ON_TABLE, PhotoCard, is_clear, unturned
+from vision.photo.card import (
+    BENT_ON_TABLE,
+    CLEAR_LEAD,
+    MIN_LEAD_ON_TABLE,
+    ON_TABLE,
+    PhotoCard,
+    is_clear,
+    of_one_size,
+    unturned,
+)
 from vision.photo.marks import Marks
 from vision.photo.missing import Missing
 from vision.photo.photograph import Photograph
@@ -62,6 +71,8 @@ BACKED = 0.1
 TAKES_SIDES, AGAINST = 0.05, 0.03
 """Gap of the net from which it takes a side between faces that light makes alike, and by which it
 is against one."""
+HARDLY_APART = 1.5 * LEAST_AHEAD
+"""By how much a card has to be ahead that is hardly anything apart from another face."""
 SURELY_AHEAD = 10.0
 """By how much a card has to be ahead for what it looks like by itself whatever the net says, or
 for another name whatever its own ground says, if the net takes the side of that."""
@@ -75,9 +86,6 @@ net is not against; and how much what is steep or badly explained counts against
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
-AS_LARGE = 0.03
-"""Share by which the sides of those others miss the deck's where they tell the table well: beside
-them one that misses by more than a bent one does is of another size."""
 KNOWN_TO_NET = 0.6
 """Cosine of the net with its face from which such a card is believed: cards that are covered in
 part have .59 to .98, other decks' that look a little alike .48 and .56."""
@@ -102,9 +110,6 @@ UNEXPLAINED, WELL_PRINTED = 0.06, 0.8
 """How far a card is off from which no light makes any face of it, where its light is even; fit from
 which it is the deck's all the same: other decks' cards that are like one of its have less. Below it
 the net must not prefer another face, either."""
-ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
-"""Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
-are off the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +157,7 @@ class Verdicts:
             self.of(image, card, table, known, one, showing=showing)
             for card, one in zip(cards, self._weighed(image, cards), strict=True)
         ]
-        judged = self._missing.judged(image, _of_one_size(judged), cards)
+        judged = self._missing.judged(image, of_one_size(judged), cards)
         return self._without_strangers(image, judged)
 
     def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
@@ -384,14 +389,15 @@ class Verdicts:
         the photo has to be more certain; where it is very certain, the net's word is enough; where
         nothing comes near, its silence, for one card's ground shows neither curve nor strength of
         colours. Where the card seems to be it, and the net agrees or its own ground tells it, too,
-        the photo need not be certain.
+        the photo need not be certain, but where hardly anything sets it apart from another face.
         """
         borne_out = weighed.label == seen.label
         gap = self._gap(weighed.label, flat)
         if borne_out and gap > -AGAINST:
-            if is_told(weighed) or self._is_backed(seen, weighed, flat):
+            if is_told(weighed, _least_ahead(seen)) or self._is_backed(seen, weighed, flat):
                 return True
-            agreed = is_told(weighed, AGREED, ALLOWED) and not weighed.mirrored
+            hardly = weighed.mirrored or seen.margin < MIN_MARGIN
+            agreed = is_told(weighed, AGREED, ALLOWED) and not hardly
             return agreed and self._in_own_light(image, seen, flat, casts) == seen.label
         if is_told(weighed, SURELY_AHEAD) and (borne_out or gap >= TAKES_SIDES):
             return True
@@ -426,7 +432,7 @@ class Verdicts:
         in it moves it from one towards the other.
         """
         small = seen.margin < NEARLY_SETTLED
-        if weighed.ahead >= LEAST_AHEAD or not (small or seen.lead < NEARLY_ON_IT):
+        if weighed.ahead >= _least_ahead(seen) or not (small or seen.lead < NEARLY_ON_IT):
             return False
         if small and weighed.ahead < LIKELIER:
             return True
@@ -465,7 +471,7 @@ class Verdicts:
             for name, behind in weighed.behind.items()
             if name != weighed.label and (name in seen.rivals or alike[name] > backed)
         ]
-        return bool(left) and min(left) >= _needed(weighed)
+        return bool(left) and min(left) >= _needed(weighed, _least_ahead(seen))
 
     def _by_marks(self, image: Photograph, card: PhotoCard, weighed: Weighed) -> str | None:
         """Return which face a card is by the marks printed on it, where light hardly tells it.
@@ -642,30 +648,6 @@ class Verdicts:
         return gap < (OBJECTION if well and seen.margin >= ALIKE else 0.0)
 
 
-def _of_one_size(cards: Sequence[PhotoCard]) -> list[PhotoCard]:
-    """Return ``cards``, without a name those of another size than several on the same table.
-
-    Another deck's faces may be printed like this one's, on smaller cards.
-    """
-    missing = [
-        card.evidence.misfit
-        for card in cards
-        if card.sight is not Sight.UNKNOWN
-        and card.evidence is not None
-        and card.evidence.misfit is not None
-    ]
-    if sum(miss <= AS_LARGE for miss in missing) < ENOUGH_OTHERS:
-        return list(cards)
-    return [
-        _unnamed(card)
-        if card.sight is Sight.FACE
-        and card.evidence is not None
-        and (card.evidence.misfit or 0.0) > BENT_ON_TABLE
-        else card
-        for card in cards
-    ]
-
-
 def _unnamed(card: PhotoCard) -> PhotoCard:
     """Return ``card`` with what spoke for its name, and without it."""
     return replace(card, sight=Sight.UNKNOWN)
@@ -684,6 +666,11 @@ def _is_another(seen: Sighting, weighed: Weighed) -> bool:
     if seen.margin >= NEARLY_SETTLED and behind < UNDECIDED:
         return False
     return seen.margin < ALIKE or weighed.off <= BADLY_EXPLAINED
+
+
+def _least_ahead(seen: Sighting) -> float:
+    """Return by how much the light has to tell what a card seems to be for nothing else to ask."""
+    return HARDLY_APART if seen.margin < MIN_MARGIN else LEAST_AHEAD
 
 
 def is_told(weighed: Weighed, ahead: float = LEAST_AHEAD, share: float = 1.0) -> bool:

@@ -12,10 +12,10 @@ from companion.referee.readings import Sight
 from tests.frontal_tabletop import frontal_tabletop
 from vision.deck import Deck, Exemplar, exemplar_pixels
 from vision.match.gallery import Gallery
-from vision.photo.card import PhotoCard
+from vision.photo.card import ON_TABLE, PhotoCard
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
-from vision.photo.verdict import ON_TABLE, Verdicts
+from vision.photo.verdict import Verdicts
 
 SIZE = (63.0, 88.0)
 TONES = {"p": (150, 75, 125), "s": (112, 116, 150), "n": (150, 150, 150)}

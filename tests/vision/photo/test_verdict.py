@@ -17,7 +17,7 @@ from vision.match.own_light import Cast, OwnLight
 from vision.match.recognise import OPPOSITE, Sighting, find_card
 from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.acceptance import Evidence
-from vision.photo.card import PhotoCard
+from vision.photo.card import PhotoCard, of_one_size
 from vision.photo.photograph import Photograph
 from vision.photo.place import PhotoPlaces
 from vision.photo.shared_light import Weighed
@@ -27,7 +27,6 @@ from vision.photo.verdict import (
     SIGNAL,
     Verdicts,
     _Lying,
-    _of_one_size,
     is_told,
 )
 
@@ -229,7 +228,7 @@ def test_a_card_of_another_size_than_those_that_tell_the_table_is_not_the_decks(
         PhotoCard(Sight.FACE, seen, seen.corners, Evidence(0.9, 1.0, 1.0, 1.0, 0.0, miss))
         for miss in missing
     ]
-    found = _of_one_size(cards)
+    found = of_one_size(cards)
     assert tuple(card.sight is Sight.FACE for card in found) == named
 
 
@@ -303,7 +302,8 @@ def test_the_light_of_a_cards_own_ground_makes_no_other_card_of_a_face_that_none
 @pytest.mark.parametrize(
     ("gap", "ahead", "named"),
     [
-        (0.0, 8.0, "y2"),
+        (0.0, 11.0, "y2"),
+        (0.0, 8.0, None),
         (0.0, 6.0, None),
         (0.06, 6.0, None),
         (0.12, 6.0, "y2"),
@@ -403,8 +403,28 @@ def test_a_card_its_ground_and_the_photos_light_that_agree_need_not_be_so_certai
     weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0, steep, mirrored)
     monkeypatch.setattr(Verdicts, "_in_own_light", lambda *_: own)
     image = Photograph(np.full((300, 300, 3), 128, np.uint8))
-    like = replace(seen, margin=0.04)
+    like = replace(seen, margin=0.15)
     assert verdicts._is_told(image, like, flat, (), weighed) == told
+
+
+@pytest.mark.parametrize(
+    ("margin", "ahead", "told"),
+    [(0.07, 8.4, False), (0.07, 11.0, True), (0.15, 8.4, True)],
+)
+def test_what_hardly_differs_from_another_face_is_told_by_a_photo_that_is_certain(
+    verdicts: Verdicts,
+    seen: Sighting,
+    margin: float,
+    ahead: float,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A photo of brown suits was taken for one of a little darker ones, all cards alike."""
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("y2", 0.02))
+    monkeypatch.setattr(Lineup, "likeness", lambda *_: {"y2": 0.9, "r2": 0.88})
+    like = replace(seen, margin=margin)
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0)
+    assert (judged_as(verdicts, like, weighed, "y2", monkeypatch).label == "y2") == told
 
 
 @pytest.mark.parametrize(("mirrored", "named"), [(False, "y2"), (True, None)])
