@@ -79,7 +79,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LearntFaces:
+class ComparedFaces:
     """Every kind, or a part of every kind, as it is compared at `FINE_SCALE`.
 
     Attributes:
@@ -114,7 +114,7 @@ class Gallery:
         self.view_scale = FINE_SCALE / self.view_ratio
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         self._alike_across: dict[str, bool] = {}
-        self._blurred: dict[float, LearntFaces] = {}
+        self._blurred: dict[float, ComparedFaces] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse, self.coarsest, self.likeness, self.template, self.inner_template
 
@@ -231,7 +231,7 @@ class Gallery:
         """The cosine between any two kinds, shape (kinds, kinds)."""
         return np.asarray(self.fine @ self.fine.T, dtype=np.float32)
 
-    def blurred(self, blur: float) -> LearntFaces:
+    def blurred(self, blur: float) -> ComparedFaces:
         """Return all kinds as they look ``blur`` pixels softer, one of `MORE_BLURS`.
 
         Blur takes colour from thin lines, as a paler suit would have it. Made when a card asks for
@@ -244,7 +244,7 @@ class Gallery:
                 soft = [cv2.GaussianBlur(one, size, blur) for one in self.soft_images]
                 fine = np.stack([self.describe(np.asarray(one, np.float32)) for one in soft])
                 likeness = np.asarray(fine @ fine.T, dtype=np.float32)
-            self._blurred[blur] = LearntFaces(fine, likeness)
+            self._blurred[blur] = ComparedFaces(fine, likeness)
         return self._blurred[blur]
 
     def describe(self, card: FloatImage) -> Vectors:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from vision.arrays import Vectors
 from vision.deck import BACK
 from vision.match.align import Affine, cut
-from vision.match.gallery import FINE_SCALE, Gallery, Kind, LearntFaces
+from vision.match.gallery import FINE_SCALE, Gallery, Kind, ComparedFaces
 from vision.match.recognise import NAMELESS, Fit, Sighting, blur_of, judged_by
 from vision.table.light import FloatImage
 
@@ -81,7 +81,7 @@ def _by_the_rest(
     alike = fine @ seen
     best = int(alike.argmax())
     fit = Fit(best, pose, seen, float(alike[best]))
-    part = LearntFaces(fine, fine @ fine.T)
+    part = ComparedFaces(fine, fine @ fine.T)
     return judged_by(gallery, [fit], part, alike=part.likeness)
 
 

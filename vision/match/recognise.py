@@ -27,7 +27,7 @@ from vision.match.align import (
     cut,
     likeness_at_best,
 )
-from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery, LearntFaces
+from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery, ComparedFaces
 from vision.match.windows import Out, Start, search_likely_windows, search_windows
 from vision.table.light import FloatImage
 
@@ -379,7 +379,7 @@ def blur_of(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> fl
     return MORE_BLURS[likeliest] if explained else 0.0
 
 
-def _as_blurred(learnt: LearntFaces, fits: Sequence[Fit], out: Out | None) -> list[Fit]:
+def _as_blurred(learnt: ComparedFaces, fits: Sequence[Fit], out: Out | None) -> list[Fit]:
     """Return ``fits`` valued by ``learnt``, and another kind that fits better in their places.
 
     One that is not ``out`` of the question; None: no other does.
@@ -398,7 +398,7 @@ def _as_blurred(learnt: LearntFaces, fits: Sequence[Fit], out: Out | None) -> li
 def judged_by(
     gallery: Gallery,
     fits: Sequence[Fit],
-    learnt: LearntFaces,
+    learnt: ComparedFaces,
     out: Out | None = None,
     alike: Vectors | None = None,
 ) -> Sighting:
