@@ -17,7 +17,7 @@ import numpy.typing as npt
 from vision.arrays import Vectors
 from vision.deck import BACK
 from vision.match.align import Affine, cut
-from vision.match.gallery import FINE_SCALE, Gallery, Kind, ComparedFaces
+from vision.match.gallery import FINE_SCALE, ComparedFaces, Gallery, Kind
 from vision.match.recognise import NAMELESS, Fit, Sighting, blur_of, judged_by
 from vision.table.light import FloatImage
 

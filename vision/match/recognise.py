@@ -27,7 +27,7 @@ from vision.match.align import (
     cut,
     likeness_at_best,
 )
-from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery, ComparedFaces
+from vision.match.gallery import FINE_SCALE, MORE_BLURS, ComparedFaces, Gallery
 from vision.match.windows import Out, Start, search_likely_windows, search_windows
 from vision.table.light import FloatImage
 
