@@ -62,8 +62,7 @@ def beside_mirrored(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sigh
         told = _by_the_rest(gallery, flat, spots, pose)
         found = gallery.kinds.index(Kind(told.label, told.turned))
         if found == kind:
-            sure = card.sure or told.fit >= LEAST_FIT
-            return replace(told, corners=card.corners, lead=told.lead if sure else 0.0)
+            return told if card.sure or told.fit >= LEAST_FIT else replace(told, lead=0.0)
         kind = found
     return None if told is None else replace(card, lead=0.0, rivals=(told.label,))
 
