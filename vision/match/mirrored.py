@@ -112,7 +112,7 @@ def _pose(gallery: Gallery, card: Sighting) -> Affine:
 
 def _spots(flat: FloatImage, face: FloatImage) -> npt.NDArray[np.uint8]:
     """Return 1 where ``flat`` is brighter than ``face``, in whatever light, can be; 0 elsewhere."""
-    seen, printed = flat.min(axis=2), face.min(axis=2)
+    seen, printed = _least(flat), _least(face)
     gain = float(np.clip(np.median(seen) / max(float(np.median(printed)), 0.05), *USUAL_GAIN))
     side = 2 * round(PRINT_ASIDE * FINE_SCALE) + 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
@@ -120,6 +120,12 @@ def _spots(flat: FloatImage, face: FloatImage) -> npt.NDArray[np.uint8]:
     over = (seen > brightest + OUTSHINES).astype(np.uint8)
     over = np.asarray(cv2.morphologyEx(over, cv2.MORPH_OPEN, np.ones((3, 3))), np.uint8)
     return np.asarray(cv2.dilate(over, kernel), dtype=np.uint8)
+
+
+def _least(image: FloatImage) -> FloatImage:
+    """Return the weakest of the three colours of each pixel, shape (H, W)."""
+    blue, green, red = cv2.split(image)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), dtype=np.float32)
 
 
 def _filled(flat: FloatImage, spots: npt.NDArray[np.uint8]) -> FloatImage:

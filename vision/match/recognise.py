@@ -371,7 +371,8 @@ def blur_of(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> fl
         return 0.0
     values = [best.value]
     for blur in MORE_BLURS[1:]:
-        values.append(float((gallery.blurred(blur).fine[kinds] @ best.seen).max()))
+        fine = gallery.blurred(blur).fine
+        values.append(max(float(fine[kind] @ best.seen) for kind in kinds))
         if values[-1] < values[-2]:
             break
     likeliest = int(np.argmax(values))
