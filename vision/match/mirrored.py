@@ -25,9 +25,11 @@ OUTSHINES = 0.22
 """Reflectance by which a mirrored lamp outshines what is printed, in the colour that has least."""
 PRINT_ASIDE = 1.5
 """Millimetres by which print may lie aside of where it is expected."""
-SMALLEST, LARGEST = 0.003, 0.2
-"""Shares of a card between which such a spot covers it: of less it is noise, of more too little
+SMALLEST, LARGEST = 0.012, 0.2
+"""Shares of a card between which such a spot covers it: less takes no name, and of more too little
 is left."""
+HIDES_NOTHING = 0.9
+"""Fit from which a card that is sure has no spot that hides anything."""
 LEAST_FIT = 0.8
 """Fit of the rest below which it tells nothing that the whole did not: where a sign is hidden,
 a face that lacks it seems to fit a card in whose place it was laid a little askew."""
@@ -48,7 +50,7 @@ def beside_mirrored(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sigh
         patch: where it lies, shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm.
         card: its best explanation.
     """
-    if card.fit < NAMELESS or card.label == BACK:
+    if card.fit < NAMELESS or card.label == BACK or (card.sure and card.fit >= HIDES_NOTHING):
         return None
     pose = _pose(gallery, card)
     flat = cut(gallery, patch, pose, FINE_SCALE)
