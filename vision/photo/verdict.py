@@ -239,7 +239,7 @@ class Verdicts:
         across = self._lying_across(image, verdict, table)
         if across is not None:
             if not self._places.is_outlined(image, across.corners):
-                return _unnamed(verdict)
+                return replace(verdict, sight=Sight.UNKNOWN)
             # It is seen to end there: the same face, the other way.
             flat = self._flat(image, across)
             return self._judged(image, across, flat, _Lying(table), casts, weighed)
@@ -646,11 +646,6 @@ class Verdicts:
         if likest in self._gallery.hues.ruled_out(seen.label, flat)[1]:
             return False  # light of another colour: the net does not allow for it
         return gap < (OBJECTION if well and seen.margin >= ALIKE else 0.0)
-
-
-def _unnamed(card: PhotoCard) -> PhotoCard:
-    """Return ``card`` with what spoke for its name, and without it."""
-    return replace(card, sight=Sight.UNKNOWN)
 
 
 def _unknown(card: PhotoCard) -> PhotoCard:
