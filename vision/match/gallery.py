@@ -85,10 +85,12 @@ class ComparedFaces:
     Attributes:
         fine: unit vectors, one row for each kind, as `Gallery.describe` makes them.
         likeness: the cosine between any two kinds, shape (kinds, kinds).
+        printed: the same in focus, which tells how far two of them are apart.
     """
 
     fine: Vectors
     likeness: Vectors
+    printed: Vectors
 
 
 class Gallery:
@@ -204,7 +206,8 @@ class Gallery:
         return Level(self.pixels(scale), weights.ravel(), vectors)
 
     @cached_property
-    def _fine_weights(self) -> Vectors:
+    def fine_weights(self) -> Vectors:
+        """The weights at `FINE_SCALE`, shape (pixels, 1); 0 where a pixel does not count."""
         return self.weights(FINE_SCALE)
 
     @cached_property
@@ -240,16 +243,15 @@ class Gallery:
         if blur not in self._blurred:
             fine, likeness = self.fine, self.likeness
             if blur:
-                size = (0, 0)
-                soft = [cv2.GaussianBlur(one, size, blur) for one in self.soft_images]
+                soft = [cv2.GaussianBlur(one, (0, 0), blur) for one in self.soft_images]
                 fine = np.stack([self.describe(np.asarray(one, np.float32)) for one in soft])
                 likeness = np.asarray(fine @ fine.T, dtype=np.float32)
-            self._blurred[blur] = ComparedFaces(fine, likeness)
+            self._blurred[blur] = ComparedFaces(fine, likeness, self.likeness)
         return self._blurred[blur]
 
     def describe(self, card: FloatImage) -> Vectors:
         """Return the unit vector of a flat card at `FINE_SCALE`: evened and weighted."""
-        return unit(weighted(self.even(card), self._fine_weights))
+        return unit(weighted(self.even(card), self.fine_weights))
 
     def prints(self, card: FloatImage) -> dict[str, float]:
         """Return by label how much a flat card, upright at `FINE_SCALE`, looks like its print."""

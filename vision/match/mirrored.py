@@ -58,7 +58,7 @@ def beside_mirrored(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sigh
     told: Sighting | None = None
     for _ in range(2):
         spots = _spots(flat, gallery.soft_images[kind])
-        spots[~gallery.mask(FINE_SCALE)] = 0
+        spots[gallery.fine_weights.reshape(spots.shape) == 0] = 0
         if not SMALLEST <= float(spots.mean()) <= LARGEST:
             break
         told = _by_the_rest(gallery, flat, spots, pose)
@@ -77,13 +77,11 @@ def _by_the_rest(
     like = gallery.fine @ whole
     likest = Fit(int(like.argmax()), pose, whole, float(like.max()))
     learnt = gallery.blurred(blur_of(gallery, [likest]))
-    roots = np.sqrt(gallery.weights(FINE_SCALE).ravel()) * (spots.ravel() == 0)
+    roots = np.sqrt(gallery.fine_weights.ravel()) * (spots.ravel() == 0)
     fine, (seen,) = _rest(learnt.fine, roots), _rest(whole[np.newaxis], roots)
-    alike = fine @ seen
-    best = int(alike.argmax())
-    fit = Fit(best, pose, seen, float(alike[best]))
-    part = ComparedFaces(fine, fine @ fine.T)
-    return judged_by(gallery, [fit], part, alike=part.likeness)
+    likeness = fine @ fine.T
+    fit = replace(likest, seen=seen, value=float(fine[likest.kind] @ seen))
+    return judged_by(gallery, [fit], ComparedFaces(fine, likeness, likeness), any_kind=True)
 
 
 def _rest(vectors: Vectors, roots: Vectors) -> Vectors:

@@ -352,8 +352,8 @@ def judge(
     blur = blur_of(gallery, fits, out)
     learnt = gallery.blurred(blur)
     if blur:
-        fits = _as_blurred(learnt, fits, out if any_kind else None)
-    return judged_by(gallery, fits, learnt, out)
+        fits = [replace(one, value=float(learnt.fine[one.kind] @ one.seen)) for one in fits]
+    return judged_by(gallery, fits, learnt, out, any_kind=any_kind and blur > 0)
 
 
 def blur_of(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> float:
@@ -380,48 +380,37 @@ def blur_of(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> fl
     return MORE_BLURS[likeliest] if explained else 0.0
 
 
-def _as_blurred(learnt: ComparedFaces, fits: Sequence[Fit], out: Out | None) -> list[Fit]:
-    """Return ``fits`` valued by ``learnt``, and another kind that fits better in their places.
-
-    One that is not ``out`` of the question; None: no other does.
-    """
-    again = [replace(one, value=float(learnt.fine[one.kind] @ one.seen)) for one in fits]
-    if out is None:
-        return again
-    best = max(again, key=lambda one: one.value)
-    values = np.where(out, -1.0, learnt.fine @ best.seen)
-    kind = int(values.argmax())
-    if kind != best.kind:
-        again.append(replace(best, kind=kind, value=float(values[kind])))
-    return again
-
-
 def judged_by(
     gallery: Gallery,
     fits: Sequence[Fit],
     learnt: ComparedFaces,
     out: Out | None = None,
-    alike: Vectors | None = None,
+    *,
+    any_kind: bool = False,
 ) -> Sighting:
     """Return the same as `judge` by ``learnt``, which may be a part of each face only.
 
-    ``alike``: the likeness by which two faces are apart; None: that of whole ones, in focus.
+    With ``any_kind`` one that was not fitted may be the best, in the place of that which was.
     """
     out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
     likeness = learnt.likeness
     best = max(fits, key=lambda one: one.value)
+    alike = learnt.fine @ best.seen
+    if any_kind:
+        likest = int(np.where(out, -1.0, alike).argmax())
+        if likest != best.kind:
+            best = replace(best, kind=likest, value=float(alike[likest]))
     kind, fit = best.kind, best.value
     label = gallery.kinds[kind].label
-    leads = np.asarray(_ahead(fit, learnt.fine @ best.seen, likeness[kind]))
+    leads = np.asarray(_ahead(fit, alike, likeness[kind]))
     for rival in fits:
         lead = float(_ahead(fit, rival.value, likeness[kind, rival.kind]))
         # Otherwise it is enough, and can only be more; or it does not matter.
-        if lead < MIN_LEAD and fit >= NAMELESS and learnt is gallery.blurred(0.0):
+        if lead < MIN_LEAD and fit >= NAMELESS and learnt.fine is gallery.fine:
             lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
         leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
-    alike = gallery.likeness if alike is None else alike
-    distances = np.sqrt(2 * np.maximum(1 - alike[kind], 0))
+    distances = np.sqrt(2 * np.maximum(1 - learnt.printed[kind], 0))
     order = np.argsort(leads)
     margins = np.where(np.isfinite(leads), np.minimum(leads, 1) * distances, OPPOSITE)
     least = _least_margin(fit)
