@@ -75,6 +75,16 @@ def card_picture(label: str, size: tuple[float, float] = CARD_SIZE) -> Image:
     return image
 
 
+def card_on_grey(label: str, scale: float, edge: int) -> npt.NDArray[np.float32]:
+    """A card laid flat at ``scale`` px/mm, ``edge`` pixels of grey round it; 0 ink, 1 paper."""
+    ratio = scale / SCALE
+    small = cv2.resize(card_picture(label), None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    patch = cv2.copyMakeBorder(
+        small, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(150, 150, 150)
+    )
+    return np.asarray(patch / 255, dtype=np.float32)
+
+
 def write_deck(folder: Path, labels: Iterable[str] = (*LABELS, "back")) -> Path:
     """Write the pictures of a deck as `companion deck learn` takes them."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.drawn_table import card_picture
+from tests.drawn_table import card_on_grey
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.mirrored import beside_mirrored
 from vision.match.recognise import Sighting, find_card
@@ -17,12 +17,7 @@ LAMP = 1.6
 
 
 def lying(label: str) -> FloatImage:
-    scale = FINE_SCALE / 3
-    small = cv2.resize(card_picture(label), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    patch = cv2.copyMakeBorder(
-        small, EDGE, EDGE, EDGE, EDGE, cv2.BORDER_CONSTANT, value=(150, 150, 150)
-    )
-    return np.asarray(patch / 255, dtype=np.float32)
+    return card_on_grey(label, FINE_SCALE, EDGE)
 
 
 def mirroring(label: str, at: tuple[int, int], millimetres: tuple[int, int]) -> FloatImage:

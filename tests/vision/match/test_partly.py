@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-import cv2
-import numpy as np
 import pytest
 
-from tests.drawn_table import card_picture
+from tests.drawn_table import card_on_grey
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.partly import left_open, narrowed
 from vision.match.recognise import Sighting, find_card
@@ -16,12 +14,7 @@ EDGE = 9
 
 
 def lying(label: str) -> FloatImage:
-    scale = FINE_SCALE / 3
-    small = cv2.resize(card_picture(label), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    height, width = small.shape[:2]
-    patch = np.full((height + 2 * EDGE, width + 2 * EDGE, 3), 150, dtype=np.uint8)
-    patch[EDGE:-EDGE, EDGE:-EDGE] = small
-    return np.asarray(patch / 255, dtype=np.float32)
+    return card_on_grey(label, FINE_SCALE, EDGE)
 
 
 def doubt(gallery: Gallery, shown: str, *names: str) -> Sighting:
