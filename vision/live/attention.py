@@ -59,6 +59,9 @@ class _Watched:
     last: float = 0.0
     reached: bool = False
     left: bool = False
+    reached_before: bool = False
+    """Whether something reached into it when the camera came to stand elsewhere: it may be there
+    still, and nothing tells, for in a view that is new nothing is new."""
     anew: bool = True
     held: _Held | None = None
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
@@ -133,6 +136,9 @@ class Attention:
         busy = {key[1] for key, one in self._places.items() if one.pending and one.stirred}
         for key, one in self._places.items():
             one.wait(t)
+            if unseen:
+                one.reached_before |= one.reached or one.held is not None
+                one.reached = False
             if unseen or key[1] in busy:
                 self._stir(key, one)
             one.last, one.anew = t, True
@@ -216,7 +222,7 @@ class Attention:
         # What differs from when it was known may not move now, but wants a second picture, too. Not
         # so a whole part: what lies beside its places is read by nobody, and differs for long.
         early = quiet if key[0] == WHOLE else rested
-        if early >= EARLY and not self._is_reached(one):
+        if early >= EARLY and not (one.reached_before or self._is_reached(one)):
             return True
         return rested >= (RESTING if one.known else SETTLED)
 
@@ -240,7 +246,7 @@ class Attention:
         What lies there can be looked at before it was quiet, and has to be looked at again.
         """
         one = self._places[key]
-        return one.pending and one.known and one.left
+        return one.pending and one.known and one.left and not one.reached_before
 
     def still_for(self) -> float:
         """Return for how many seconds nothing has moved on mat and racks.
@@ -254,7 +260,7 @@ class Attention:
         """Take a place as looked at."""
         one = self._places[key]
         if one.pending:
-            one.pending, one.known, one.reached = False, True, False
+            one.pending, one.known, one.reached, one.reached_before = False, True, False, False
             if one.stirred:
                 self._touch(key)
         if key[0] != WHOLE:

@@ -1,5 +1,6 @@
 from functools import cache
 
+import cv2
 import numpy as np
 
 from companion.frames import Frame
@@ -182,6 +183,24 @@ def test_what_a_hand_has_just_left_can_be_looked_at_before_it_was_quiet() -> Non
     watched.show(CARD)
     assert not watched.attention.left(COLUMN), "once only"
     watched.show(CARD)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_an_arm_that_rests_while_the_camera_is_pushed_has_not_gone() -> None:
+    watched = Watched()
+    watched.show(ARM, seconds=0.3)
+    assert watched.attention.reached(COLUMN)
+    squares = np.random.default_rng(2).integers(20, 236, (HEIGHT // 24, WIDTH // 24), np.uint8)
+    pushed = np.asarray(cv2.merge([np.kron(squares, np.ones((24, 24), np.uint8))] * 3), np.uint8)
+    watched.t, begun = round(watched.t + 0.1, 3), watched.motion.begun
+    watched.motion.update(Frame(pushed, watched.t))
+    assert watched.motion.begun > begun, "the picture shows another view"
+    watched.attention.begin(watched.t, unseen=True)
+    watched.attention.note(watched.t)
+    assert not watched.attention.left(COLUMN)
+    watched.show_image(pushed, seconds=RESTING - 0.2)
+    assert not watched.attention.ready(COLUMN)
+    watched.show_image(pushed, seconds=0.4)
     assert watched.attention.ready(COLUMN)
 
 
