@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from vision.geometry import Plane, Points
 from vision.live.places import (
     ASKEW,
     HEAP,
+    Place,
     PlaceReader,
     PlaceSight,
     column_place,
@@ -19,14 +21,18 @@ from vision.live.places import (
     slot_place,
 )
 from vision.match.partly import left_open
+from vision.match.tones import Tones
 from vision.photo.reader import PhotoReader
 from vision.table.layout import Layout
 from vision.table.light import LitPlane, light_to_read_by
-from vision.table.registration import register
+from vision.table.registration import Registration, register
 from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
+
+
+_Read = Callable[[Tones], tuple[PlaceSight, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,23 +97,44 @@ class Glance:
                 )
                 for card in self._photos.read(image, tuple(tags.values()))
             )
-        places, deck, mat = self._places, self._places.deck, self._layout.mat
-        lit = LitPlane(image, planes.mat, light_to_read_by(image, planes.mat, mat, tags))
+        tones = Tones()
+        zones = [*self._zones(image, planes, planes.mat, tags)]
+        shown = [read(tones) for _, _, read in zones]
         seen: list[GlancedCard] = []
+        for (zone, plane, read), sights in zip(zones, shown, strict=True):
+            # What only its tone tells is read again, once all that shows the tones has been read.
+            unread = any(one.sight is Sight.UNKNOWN for one in sights)
+            seen += [_seen(zone, plane, one) for one in (read(tones) if unread else sights)]
+        return tuple(seen)
+
+    def _zones(
+        self, image: BgrImage, planes: Registration, on: Plane, tags: Mapping[int, Points]
+    ) -> Iterator[tuple[str, Plane, _Read]]:
+        """Yield the zones that are in view, each with its plane and what reads it."""
+        places, deck, mat = self._places, self._places.deck, self._layout.mat
+        lit = LitPlane(image, on, light_to_read_by(image, on, mat, tags))
         for column in range(mat.columns):
-            top = places.read_top(lit, column_place(mat, deck, column))
-            seen.append(_seen(f"fireworks:{column}", planes.mat, top))
-        heap = places.read_heap(lit, pile_place(mat.discards, HEAP))
-        seen += [_seen("discards", planes.mat, card) for card in heap]
-        pile = places.read_top(lit, pile_place(mat.deck, ASKEW))
-        seen.append(_seen("deck", planes.mat, pile))
+            yield (
+                f"fireworks:{column}",
+                on,
+                _one(places.read_top, lit, column_place(mat, deck, column)),
+            )
+        heap = pile_place(mat.discards, HEAP)
+        yield "discards", on, lambda tones: places.read_heap(lit, heap, tones=tones)
+        yield "deck", on, _one(places.read_top, lit, pile_place(mat.deck, ASKEW))
         for seat, plane in sorted(planes.racks.items()):
             rack = self._layout.rack(seat)
-            lit = LitPlane(image, plane, light_to_read_by(image, plane, rack, tags))
+            standing = LitPlane(image, plane, light_to_read_by(image, plane, rack, tags))
             for slot in range(rack.slots):
-                card = places.read_slot(lit, slot_place(rack, deck, slot))
-                seen.append(_seen(f"rack:{seat}:{slot}", plane, card))
-        return tuple(seen)
+                place = slot_place(rack, deck, slot)
+                yield f"rack:{seat}:{slot}", plane, _one(places.read_slot, standing, place)
+
+
+def _one(
+    read: Callable[[LitPlane, Place, Tones], PlaceSight], lit: LitPlane, place: Place
+) -> _Read:
+    """Return what reads a place that holds one card at most."""
+    return lambda tones: (read(lit, place, tones),)
 
 
 def _seen(zone: str, plane: Plane, sight: PlaceSight) -> GlancedCard:

@@ -18,7 +18,15 @@ from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.mirrored import beside_mirrored
 from vision.match.outline import NEW_SHARE, find_outline, has_card_outline
 from vision.match.partly import narrowed
-from vision.match.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
+from vision.match.recognise import (
+    MIN_DISTANCE,
+    MIN_FIT,
+    Sighting,
+    find_card,
+    find_cards,
+    fit_outlined,
+)
+from vision.match.tones import Tones
 from vision.table.layout import Box, Mat, Rack
 from vision.table.light import FloatImage, LitPlane
 
@@ -43,6 +51,8 @@ PAPER_TONE = (0.5, 1.3)
 """From the zones' printed grey to the white of a rack that was printed without it."""
 PAPER_COLOUR = 0.1
 """How far the mean of one colour may be from grey on empty paper."""
+BARE_COLOURS, BARE_TINT = 0.01, 0.045
+"""Contrast and strength of colours, beside grey, from which paper is looked at twice."""
 HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
 """The same on the discards, as far round as `HEAP`."""
 HEAP_SLACK = 14.0
@@ -54,6 +64,9 @@ COVERED_BY_ANOTHER = 0.5
 it could be named: what looks like it there is the other one, seen a little aside."""
 MOST_HUE_ON_MAT = 30.0
 """Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
+MOST_OFF_LIGHT = 0.2
+"""Of paper white, by which most of a back may be lighter or darker than it was learnt; of backs it
+is at most 0.1, and of dark cards that were taken for pale ones from 0.25."""
 BESIDE_A_CARD = 7.5
 """Millimetres round a known card in which its own edge and shadow show."""
 PATCHES_OVER = 9
@@ -182,18 +195,23 @@ class PlaceReader:
         self.deck = deck
         self.whole = Gallery(deck)
         self._standing = Gallery(deck, visible=deck.card_size[1] - LIP_HIDES)
+        self._faces = {one.label for one in deck.exemplars} - {BACK}
 
     def is_bare(self, lit: LitPlane, box: Box) -> bool:
         """Say whether nothing but printed paper shows in ``box`` on ``plane``."""
         return _is_paper(lit.patch(box, FINE_SCALE))
 
-    def read_slot(self, lit: LitPlane, place: Place) -> PlaceSight:
-        """Read the card that stands at ``place`` in a rack."""
-        return self.read_patch(lit.patch(place.box, FINE_SCALE), place, standing=True)
+    def read_slot(self, lit: LitPlane, place: Place, tones: Tones | None = None) -> PlaceSight:
+        """Read the card that stands at ``place`` in a rack; ``tones`` as `read_patch` takes it."""
+        patch = lit.patch(place.box, FINE_SCALE)
+        return self.read_patch(patch, place, standing=True, tones=tones)
 
-    def read_top(self, lit: LitPlane, place: Place) -> PlaceSight:
-        """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat."""
-        return self.read_patch(lit.patch(place.box, FINE_SCALE), place)
+    def read_top(self, lit: LitPlane, place: Place, tones: Tones | None = None) -> PlaceSight:
+        """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat.
+
+        ``tones`` as `read_patch` takes it.
+        """
+        return self.read_patch(lit.patch(place.box, FINE_SCALE), place, tones=tones)
 
     def read_heap(
         self,
@@ -201,6 +219,7 @@ class PlaceReader:
         place: Place,
         news: npt.NDArray[np.float32] | None = None,
         since: Since | None = None,
+        tones: Tones | None = None,
     ) -> tuple[PlaceSight, ...]:
         """Read all cards that lie wholly in view at ``place`` on the mat, in no order.
 
@@ -214,6 +233,7 @@ class PlaceReader:
             news: 1 where ``place`` shows what it has not shown lately and 0 elsewhere, at any
                 scale; None: look for cards that can be named only.
             since: only what has changed is read again; None: all of it is.
+            tones: as `read_patch` takes it.
         """
         whole = lit.patch(place.box, FINE_SCALE)
         patch, cut, left = self._occupied(whole, place)
@@ -230,7 +250,7 @@ class PlaceReader:
             for card in find_cards(self.whole, patch, cut.rotations, where)
             if not any(_is_there(one, card, cut) for one in kept)
         ]
-        named = [card for card in found if _is_named(self.whole, patch, card)]
+        named = [card for card in found if _is_named(self.whole, patch, card, tones)]
         sure = _without_ghosts(kept, [_placed(card, cut) for card in named])
         if news is None:
             return sure
@@ -329,23 +349,41 @@ class PlaceReader:
         box = (x + left / FINE_SCALE, y, (right - left) / FINE_SCALE, height)
         return patch[:, left:right], replace(place, box=box), left
 
-    def read_patch(self, patch: FloatImage, place: Place, *, standing: bool = False) -> PlaceSight:
+    def read_patch(
+        self,
+        patch: FloatImage,
+        place: Place,
+        *,
+        standing: bool = False,
+        tones: Tones | None = None,
+    ) -> PlaceSight:
         """Read the one card at ``place``, of which ``patch`` is the picture, laid flat.
 
         Args:
             patch: as `patch` makes it of the place's box.
             place: where.
             standing: whether the card stands in a rack, whose lip hides its foot.
+            tones: how light prints show on this table; it learns from the card as well. None:
+                nothing is told by its tone.
         """
         gallery = self._standing if standing else self.whole
-        if _is_paper(self._core(patch, place)):
+        core = self._core(patch, place)
+        bare = _is_paper(core)
+        if bare and not _is_tinted(core):
             return PlaceSight(Sight.EMPTY)
         card = find_card(gallery, patch, place.rotations)
+        if card is not None and card.label == BACK and not _is_as_light(gallery, patch, card):
+            # White at its edges is what dark cards have beside theirs, too.
+            card = find_card(gallery, patch, place.rotations, among=self._faces)
+        if bare and (card is None or card.fit < POOR_FIT):
+            return PlaceSight(Sight.EMPTY)
         if card is None:
             return self._without_card(patch, place, standing, None)
         card = beside_mirrored(gallery, patch, card) or card
-        if _is_named(gallery, patch, card):
+        if _is_named(gallery, patch, card, tones):
             return _placed(card, place)
+        if bare and not has_card_outline(patch, card.corners):
+            return PlaceSight(Sight.EMPTY)
         # Where its print is sure and only its colour is not, it lies where that print does.
         if card.sure or has_card_outline(patch, card.corners):
             seen = narrowed(gallery, patch, card)
@@ -354,6 +392,9 @@ class PlaceReader:
         outline = find_outline(patch, gallery.size, OUTLINE_TURNS, foot=whole)
         if outline is not None:
             # A card, but not the one it was compared with: that comparison says nothing.
+            card = fit_outlined(gallery, patch, outline.corners)
+            if _is_named(gallery, patch, card, tones):
+                return _placed(card, place)
             return PlaceSight(Sight.UNKNOWN, None, _on_plane(outline.corners, place))
         # Without a card's outline it may be a detail of anything: nothing is told of it.
         return self._without_card(patch, place, standing, card)
@@ -381,21 +422,42 @@ class PlaceReader:
         return patch[top : top + height, left : left + width]
 
 
-def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
+def _is_as_light(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
+    """Say whether most of ``card`` is about as light as what it is taken for."""
+    flat = straighten(gallery, patch, card.corners)
+    off = np.abs(gallery.toned(flat) - gallery.toned_as(card.label, flat)).mean(axis=2)
+    return float(np.median(off[gallery.toned_mask])) <= MOST_OFF_LIGHT
+
+
+def _is_named(
+    gallery: Gallery, patch: FloatImage, card: Sighting, tones: Tones | None = None
+) -> bool:
     """Say whether ``card`` is sure and has its suit's colour, which paper's light lets us judge.
 
     So does one that is close to others, as suits are that differ in tone only, if its hue rules out
-    each of those, or it is coloured and they are grey: then they do not differ in tone only.
+    each of those, or it is coloured and they are grey: then they do not differ in tone only. Or if
+    ``tones`` do, which learn from what is named without them.
     """
-    if not card.leads:
+    if card.fit < MIN_FIT:
         return False
     flat = straighten(gallery, patch, card.corners)
     hues = gallery.hues
-    if not card.sure:
-        others = hues.ruled_out(card.label, flat)[1] | hues.greyer(card.label, flat)
-        if not others.issuperset(card.close):
-            return False
-    return hues.apart(card.label, flat) <= MOST_HUE_ON_MAT
+    if hues.apart(card.label, flat) > MOST_HUE_ON_MAT:
+        return False
+    learns = tones is not None and card.label != BACK and card.leads
+    if tones is not None and learns:
+        tones.note(gallery, card.label, flat, sure=card.sure)
+    if card.sure:
+        return True
+    left = set(card.close)
+    if card.leads:
+        left -= hues.ruled_out(card.label, flat)[1] | hues.greyer(card.label, flat)
+    left.update(card.rivals)
+    if not left:
+        return True
+    if tones is None or BACK in {*left, card.label}:
+        return False
+    return tones.ruled_out(gallery, card.label, flat, left).issuperset(left)
 
 
 def strange_beside(
@@ -557,6 +619,18 @@ def _without_print(grey: FloatImage) -> FloatImage:
     steps = np.clip(np.round((grey - low) / (high - low) * 255), 0, 255).astype(np.uint8)
     tones = cv2.medianBlur(steps, PATCHES_OVER).astype(np.float32)
     return np.asarray(tones / 255 * (high - low) + low, dtype=np.float32)
+
+
+def _is_tinted(core: FloatImage) -> bool:
+    """Say whether what looks like paper has a tint, or colours that are as light as it is.
+
+    Pale suits on pale paper hardly differ in lightness. Of bare paper one place in ten looks so.
+    """
+    grey, tint = _grey_and_tint(_small(core))
+    colours = _small(core) - grey[:, :, None]
+    shading = cv2.blur(colours, (11, 11), borderType=cv2.BORDER_REFLECT)
+    detail = float((colours - shading).reshape(-1, 3).std(axis=0).max())
+    return detail > BARE_COLOURS or float(np.median(tint)) > BARE_TINT
 
 
 def _is_paper(core: FloatImage) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Mask, Vectors
-from vision.deck import Deck
+from vision.deck import BACK, Deck
 from vision.match.gradients import unit, weighted
 from vision.match.hue import Hues
 from vision.match.templates import Template
@@ -30,6 +30,10 @@ COARSE_WIDTH = 25
 """Pixels across a card where its place is first searched."""
 FINE_BLUR = 0.7
 """Pixels; softens exemplars to what a lens and a Bayer sensor leave."""
+TONE_SCALE = 0.5
+"""Pixels per millimetre at which it is told how light a print is, in focus or not."""
+TONE_BLUR = 0.8
+"""Pixels, at `TONE_SCALE`."""
 MORE_BLURS = (0.0, 0.6, 1.2, 2.0)
 """Pixels at `FINE_SCALE` by which a lens out of focus, or few pixels, may soften a card besides."""
 EVENED_OVER = 0.32
@@ -117,6 +121,7 @@ class Gallery:
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         self._alike_across: dict[str, bool] = {}
         self._blurred: dict[float, ComparedFaces] = {}
+        self._toned: dict[int, FloatImage] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse, self.coarsest, self.likeness, self.template, self.inner_template
 
@@ -224,6 +229,29 @@ class Gallery:
                 images.append(np.ascontiguousarray(image[:rows], dtype=np.float32))
         return images
 
+    def toned(self, card: FloatImage) -> FloatImage:
+        """Return a flat card at `FINE_SCALE` so small and soft that only its tones are left."""
+        size = self.pixels(TONE_SCALE)
+        small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.GaussianBlur(small, (0, 0), TONE_BLUR), dtype=np.float32)
+
+    @cached_property
+    def toned_mask(self) -> Mask:
+        """Which pixels of `toned` show nothing but the card, shape (rows, columns)."""
+        inside = self.mask(TONE_SCALE).astype(np.uint8)
+        inside = np.asarray(cv2.copyMakeBorder(inside, 2, 2, 2, 2, cv2.BORDER_CONSTANT), np.uint8)
+        return np.asarray(cv2.erode(inside, np.ones((5, 5)))[2:-2, 2:-2] > 0, np.bool_)
+
+    def toned_as(self, label: str, card: FloatImage) -> FloatImage:
+        """Return `toned` of that exemplar of ``label``, upright, which ``card`` looks most like."""
+        kinds = self.upright(label)
+        if len(kinds) > 1:
+            seen = self.describe(card)
+            kinds = sorted(kinds, key=lambda kind: -float(self.fine[kind] @ seen))
+        if kinds[0] not in self._toned:
+            self._toned[kinds[0]] = self.toned(self.soft_images[kinds[0]])
+        return self._toned[kinds[0]]
+
     @cached_property
     def fine(self) -> Vectors:
         """Unit vectors, one row for each kind, as `describe` makes them."""
@@ -320,6 +348,17 @@ class Gallery:
             if not kind.turned:
                 cards.setdefault(kind.label, image)
         return Hues(cards, self.mask(FINE_SCALE))
+
+    def alike(self, label: str, likeness: float) -> set[str]:
+        """Return the faces, ``label`` among them, that are so much like it, both upright."""
+        kinds = self.upright(label)
+        return {
+            one.label
+            for number, one in enumerate(self.kinds)
+            if not one.turned
+            and one.label != BACK
+            and float(self.likeness[number, kinds].max()) >= likeness
+        }
 
     def upright(self, label: str) -> list[int]:
         """Return the kinds of ``label`` that are upright, by their numbers."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -231,6 +232,25 @@ def fit_framed(gallery: Gallery, patch: FloatImage, pose: Affine, kinds: Iterabl
         # What suits the likeliest suits the others of its deck.
         ways = (ways[best],)
     return judge(gallery, fits)
+
+
+def fit_outlined(gallery: Gallery, patch: FloatImage, corners: Points) -> Sighting:
+    """Return which card explains best what lies within an outline, `fit_framed` at its place.
+
+    A print that is hardly lighter or darker than its ground is lost at the scale of a search.
+
+    Args:
+        gallery: the learnt deck.
+        patch: shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm.
+        corners: of the outline of what the gallery's cards show, shape (4, 2), pixels of ``patch``,
+            clockwise from the top left.
+    """
+    width, height = (side * FINE_SCALE - 0.5 for side in gallery.size)
+    card = np.array([[-0.5, -0.5], [width, -0.5], [width, height]], np.float32)
+    pose = np.asarray(cv2.getAffineTransform(card, corners[:3].astype(np.float32)), np.float64)
+    seen = gallery.describe(cut(gallery, patch, pose, FINE_SCALE))
+    likest = np.argsort(-(gallery.fine @ seen))[:CANDIDATES]
+    return fit_framed(gallery, patch, pose, likest.tolist())
 
 
 def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.NDArray[np.floating]:
