@@ -7,6 +7,7 @@ of one divided by the root of n.
 from __future__ import annotations
 
 import math
+from collections import deque
 from typing import TYPE_CHECKING
 
 import cv2
@@ -16,7 +17,7 @@ import numpy.typing as npt
 from companion.referee.readings import Lighting
 
 if TYPE_CHECKING:
-    from companion.frames import BgrImage
+    from companion.frames import BgrImage, Frame
 
 QUIET_NOISE = 0.02
 """Noise, of what lies between ink and paper, with which single frames are read as well as many."""
@@ -43,6 +44,9 @@ MOST_SHIFTED = 8.0
 """Pixels beyond which that is no shift: stillness would have noticed."""
 PLAIN_RESPONSE = 0.05
 """Response of the phase correlation below which it says nothing."""
+
+MEASURED_EVERY = 1.0
+"""Seconds after which the frames' noise is measured again while nothing is read."""
 
 Small = npt.NDArray[np.float32]
 
@@ -94,6 +98,42 @@ def lighting_of(
         return Lighting.DARK
     paper, ink = float(white.mean(axis=0).min()), float(black.mean())
     return Lighting.GLARING if paper >= CLIPPED and ink >= PALE_INK else None
+
+
+class Noises:
+    """How noisy frames are: looked at after each reading, and while there is none once a second."""
+
+    def __init__(self) -> None:
+        """Start without a frame."""
+        self._single: Small | None = None
+        self._at: float | None = None
+        self._newest: deque[float] = deque(maxlen=2)
+
+    def begin(self, frame: Frame) -> None:
+        """Measure how noisy frames are by this one and the next."""
+        self._single = thinned(frame.pixels)
+
+    def measured(self, frame: Frame, *, moves: bool, waits: bool) -> float | None:
+        """Return the noise of one frame, in grey levels; None: there is nothing new to be said.
+
+        Args:
+            frame: the next one.
+            moves: whether something moves in it, or all of it: what does so differs, too.
+            waits: whether a reading is about to begin, after which it is looked at anyway.
+        """
+        if moves:
+            self._single = None
+        if self._single is None:
+            due = self._at is None or frame.t - self._at >= MEASURED_EVERY
+            if due and (not waits or self._at is None):
+                self.begin(frame)
+            return None
+        noise = noise_between(self._single, thinned(frame.pixels))
+        if noise == 0:
+            return None  # the same picture once more: cameras double some
+        self._single, self._at = None, frame.t
+        self._newest.append(noise)
+        return min(self._newest)  # a hand adds to it now and then
 
 
 class Exposures:

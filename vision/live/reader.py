@@ -30,11 +30,9 @@ from vision.live.bands import Bands
 from vision.live.discs import count_discs
 from vision.live.exposures import (
     Exposures,
-    Small,
+    Noises,
     frames_wanted,
     lighting_of,
-    noise_between,
-    thinned,
 )
 from vision.live.hidden import HEAP_KEY, MAT_KEY, Hidden
 from vision.live.looks import (
@@ -78,8 +76,6 @@ if TYPE_CHECKING:
 CHANGED = 0.008
 """Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
 
-MEASURED_EVERY = 1.0
-"""Seconds after which the frames' noise is measured again while nothing is read."""
 USUAL_LIGHT = np.full((1, 3), 150.0), np.zeros((1, 3))
 """Grey levels of paper and ink, as long as nobody has measured them."""
 
@@ -158,9 +154,7 @@ class TableReader:
         self._hidden = Hidden()
         self._exposures = Exposures()
         self._frames = 1  # that are combined before the table is read
-        self._single: Small | None = None
-        self._measured: float | None = None
-        self._noises: deque[float] = deque(maxlen=2)
+        self._noises = Noises()
         self._lighting: Lighting | None = None
         self._unseen = 0  # times that hands may have passed unseen
 
@@ -336,7 +330,7 @@ class TableReader:
             if key not in self._unsure:
                 attention.settle(key)
         self._unsure.clear()  # they are looked at again in the next picture
-        self._single = thinned(frame.pixels)
+        self._noises.begin(frame)
         return True
 
     def _glimpse(self, frame: Frame) -> bool:
@@ -415,20 +409,10 @@ class TableReader:
         Where more frames ought to be combined than were, all is read again: the light has changed.
         """
         stirs = float((self._motion.moved_at == frame.t).mean()) > STIRS
-        if self._motion.swung or stirs:
-            self._single = None  # what shifts or moves differs, too
-        if self._single is None:
-            seen = self._planes.mat is not None and self._attention.still_for() > 0
-            due = self._measured is None or frame.t - self._measured >= MEASURED_EVERY
-            if due and (not seen or self._measured is None):
-                self._single = thinned(frame.pixels)
+        waits = self._planes.mat is not None and self._attention.still_for() > 0
+        noise = self._noises.measured(frame, moves=self._motion.swung or stirs, waits=waits)
+        if noise is None:
             return
-        noise = noise_between(self._single, thinned(frame.pixels))
-        if noise == 0:
-            return  # the same picture once more: cameras double some
-        self._single, self._measured = None, frame.t
-        self._noises.append(noise)
-        noise = min(self._noises)  # a hand adds to it now and then
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)
         paper, ink = (light.white, light.black) if known and light else USUAL_LIGHT

@@ -13,6 +13,7 @@ from vision.deck import Deck
 from vision.live.exposures import (
     MOST_FRAMES,
     Exposures,
+    Noises,
     frames_wanted,
     lighting_of,
     noise_between,
@@ -201,3 +202,21 @@ def test_in_good_light_nobody_waits_for_a_second_frame(layout: Layout, drawn_dec
     said = watched.show(START.with_card(on_column("y1", 0)), 7)
     assert said[-1] is not None
     assert said[-1].columns[0][0].label == "y1"
+
+
+def test_noise_is_measured_once_a_second_between_two_pictures_in_which_nothing_moves() -> None:
+    noises = Noises()
+
+    def measured(nth: int, *, moves: bool = False, waits: bool = False) -> float | None:
+        frame = Frame(noisy(plain(), 3.0, nth), nth / 10)
+        return noises.measured(frame, moves=moves, waits=waits)
+
+    assert measured(0) is None, "of one picture nobody knows"
+    assert measured(1) == pytest.approx(3.0, rel=0.12)
+    assert [measured(nth) for nth in range(2, 11)] == [None] * 9
+    assert measured(11) is None, "the second has passed: this is the first of two"
+    assert measured(12, moves=True) is None, "what moves differs, too"
+    assert measured(13) == pytest.approx(3.0, rel=0.12)
+    assert [measured(nth, waits=True) for nth in range(24, 30)] == [None] * 6
+    noises.begin(Frame(noisy(plain(), 3.0, 30), 3.0))
+    assert measured(31, waits=True) == pytest.approx(3.0, rel=0.12)
