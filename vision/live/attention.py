@@ -143,6 +143,12 @@ class Attention:
                 self._stir(key, one)
             one.last, one.anew = t, True
 
+    def again(self, keys: Iterable[Key]) -> None:
+        """Have places looked at once more at which nothing was done, those that are in view."""
+        for key in keys:
+            if key in self._places:
+                self._places[key].wait(self._t)
+
     def note(self, t: float) -> None:
         """Take what has moved in the picture of the second ``t``."""
         self._t, self._things = t, None

@@ -65,6 +65,7 @@ from vision.live.places import (
 )
 from vision.live.watched import watch_places
 from vision.match.gallery import FINE_SCALE
+from vision.match.tones import Tones
 from vision.table.layout import Layout, Printed
 from vision.table.light import FloatImage, LitPlane, PaperLight, light_to_read_by
 from vision.table.registration import Registrar, Registration
@@ -141,6 +142,8 @@ class TableReader:
         self._bare: dict[int, FloatImage] = {}
         self._in_doubt: set[Key] = set()
         self._unsure: set[Key] = set()
+        self._nameless: set[Key] = set()
+        self._tones = Tones()
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
@@ -330,8 +333,17 @@ class TableReader:
             if key not in self._unsure:
                 attention.settle(key)
         self._unsure.clear()  # they are looked at again in the next picture
+        self._read_nameless_again()
         self._noises.begin(frame)
         return True
+
+    def _read_nameless_again(self) -> None:
+        """Have cards looked at again that had no name, once more is known of tones here."""
+        if self._nameless and self._tones.is_news():
+            self._attention.again(self._nameless)
+            for key in self._nameless:
+                self._looks.pop(key, None)
+            self._nameless.clear()
 
     def _glimpse(self, frame: Frame) -> bool:
         """Look at what hands have just left, before it was quiet; say whether that told anything.
@@ -508,7 +520,7 @@ class TableReader:
         if not self._changed(key, lit, place):
             return
         column = self._columns[index]
-        top = self._places.read_top(lit, place)
+        top = self._places.read_top(lit, place, self._tones)
         if early and top.sight is not Sight.FACE:
             self._look_again(key, before)
             return
@@ -530,7 +542,7 @@ class TableReader:
             return
         looks, times = tuple(self._heaps), tuple(self._heaps_at)
         since, news = self._since(), new_among(self._looks[HEAP_KEY], looks)
-        shown = self._places.read_heap(lit, heap, news, since)
+        shown = self._places.read_heap(lit, heap, news, since, self._tones)
         if early and any(one.label is None for one in shown):
             self._look_again(HEAP_KEY, before)
             return
@@ -587,7 +599,7 @@ class TableReader:
             memory = self._slots.setdefault((seat, slot), SlotMemory())
             if not self._changed(key, lit, place):
                 continue
-            seen = self._believed(key, self._places.read_slot(lit, place))
+            seen = self._believed(key, self._places.read_slot(lit, place, self._tones))
             near = self._attention.stirs("slot", seat, due)
             unsteady = self._is_unsteady(seat) or self._attention.shines(key)
             apart = self._apart(key)
@@ -665,7 +677,11 @@ class TableReader:
         """
         if is_unlit(self._looks[key]):
             return PlaceSight(Sight.COVERED)
-        if seen.sight is not Sight.UNKNOWN or not self._attention.reached(key):
+        if seen.sight is not Sight.UNKNOWN:
+            return seen
+        if key != HEAP_KEY:  # what was made out of it once is not made out of it again
+            self._nameless.add(key)
+        if not self._attention.reached(key):
             return seen
         self._in_doubt.add(key)
         return PlaceSight(Sight.COVERED, seen.card)

@@ -116,6 +116,7 @@ class Tones:
         self._cards: deque[_Noted] = deque(maxlen=KEPT)
         self._lines: _Lines | None = None
         self._stale = False
+        self._noted = self._told = 0
 
     def note(self, gallery: Gallery, label: str, card: FloatImage, *, sure: bool) -> None:
         """Learn from a card that is named by its print.
@@ -130,7 +131,17 @@ class Tones:
         spots = spots[:: max(1, len(spots) // EACH)]
         learnt, seen = gallery.toned_as(label, card), gallery.toned(card)
         self._cards.append(_Noted(label, sure, _spots(learnt, spots), _spots(seen, spots)))
-        self._stale = True
+        self._stale, self._noted = True, self._noted + 1
+
+    def is_news(self) -> bool:
+        """Say whether cards are worth another look that could not be told when this was asked last.
+
+        So once the levels are known, and whenever twice as many cards have shown them.
+        """
+        if self._learnt() is None or self._noted < 2 * self._told:
+            return False
+        self._told = self._noted
+        return True
 
     def ruled_out(
         self, gallery: Gallery, label: str, card: FloatImage, others: Collection[str]

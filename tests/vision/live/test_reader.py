@@ -20,11 +20,17 @@ from tests.drawn_table import (
     photograph,
 )
 from vision.deck import Deck
+from vision.generator.decks import HANABI, random_deck
 from vision.geometry import rectangle
 from vision.live.attention import RESTING, Attention, Key
 from vision.live.hidden import BLIND_AFTER
 from vision.live.places import PlaceReader, PlaceSight, Since, slot_place
 from vision.live.reader import TableReader
+from vision.simulator.camera import SimulatedCamera
+from vision.simulator.pack import shuffled_pack
+from vision.simulator.render import Renderer
+from vision.simulator.setting import Setting
+from vision.simulator.table import SimulatedTable
 from vision.table.layout import Layout
 from vision.table.registration import register
 from vision.table.tags import TagFinder
@@ -182,9 +188,9 @@ def test_discards_are_read_again_where_they_changed_with_the_answers_of_reading_
     compared: list[tuple[Since | None, list[str], list[str]]] = []
 
     def both_ways(places: PlaceReader, *rest: Any) -> tuple[PlaceSight, ...]:
-        seen, whole = read(places, *rest), read(places, *rest[:-1])
+        seen, whole = read(places, *rest), read(places, *rest[:-2])
         names = [sorted(one.label or "?" for one in sights) for sights in (seen, whole)]
-        compared.append((rest[-1], names[0], names[1]))
+        compared.append((rest[-2], names[0], names[1]))
         return seen
 
     monkeypatch.setattr(PlaceReader, "read_heap", both_ways)
@@ -674,3 +680,31 @@ def test_a_card_on_the_seventh_firework_is_no_discard(layout: Layout, drawn_deck
     assert columns(reading) == [[]] * 6 + [["r1", "r2"]]
     reading = watcher.show(replace(START, laid=laid))
     assert columns(reading) == [[]] * 6 + [["r1"]], "it was taken away again"
+
+
+def test_cards_that_differ_in_tone_only_are_named_once_others_have_shown_the_tones(
+    layout: Layout,
+) -> None:
+    deck = random_deck(np.random.default_rng([54, 0]), "tones", hanabi=True).learnt()
+    setting = Setting.seeded(3, 54)
+    table = SimulatedTable(setting, shuffled_pack(54, HANABI[0]), seed=54)
+    table.deal(5)
+    camera, reader = SimulatedCamera(table, Renderer(setting, deck)), TableReader(layout, deck, 3)
+    readings: list[TableReading] = []
+    for _ in range(10):
+        reading = reader.look(camera.look())
+        readings += [reading] if reading is not None else []
+        table.advance(0.1)
+    first, last = readings[0], readings[-1]
+    truth = {
+        (seat, slot): label
+        for seat, rack in enumerate(table.truth()["racks"])
+        for slot, label in enumerate(rack)
+    }
+    assert {place: one.label for place, one in last.slots.items()} == truth
+    assert None in {one.label for one in first.slots.values()}, (
+        "the first ones had to be read again"
+    )
+    for place, one in last.slots.items():
+        before = first.slots[place]
+        assert (one.serial, one.touched) == (before.serial, before.touched), "nobody touched them"
