@@ -67,6 +67,10 @@ MOST_HUE_ON_MAT = 30.0
 MOST_OFF_LIGHT = 0.2
 """Of paper white, by which most of a back may be lighter or darker than it was learnt; of backs it
 is at most 0.1, and of dark cards that were taken for pale ones from 0.25."""
+FITS_WELL, UNLIKE_ANY_OTHER = 0.9, 0.5
+"""Fit and margin of a card which is no other one, whatever a lamp makes of its colours."""
+MOST_HUE_FITTING_WELL = 60.0
+"""Degrees by which its hue may miss the learnt one: a pale suit's on pale paper hardly is a hue."""
 BESIDE_A_CARD = 7.5
 """Millimetres round a known card in which its own edge and shadow show."""
 PATCHES_OVER = 9
@@ -371,10 +375,7 @@ class PlaceReader:
         bare = _is_paper(core)
         if bare and not _is_tinted(core):
             return PlaceSight(Sight.EMPTY)
-        card = find_card(gallery, patch, place.rotations)
-        if card is not None and card.label == BACK and not _is_as_light(gallery, patch, card):
-            # White at its edges is what dark cards have beside theirs, too.
-            card = find_card(gallery, patch, place.rotations, among=self._faces)
+        card = self._likeliest(gallery, patch, place)
         if bare and (card is None or card.fit < POOR_FIT):
             return PlaceSight(Sight.EMPTY)
         if card is None:
@@ -399,6 +400,15 @@ class PlaceReader:
         # Without a card's outline it may be a detail of anything: nothing is told of it.
         return self._without_card(patch, place, standing, card)
 
+    def _likeliest(self, gallery: Gallery, patch: FloatImage, place: Place) -> Sighting | None:
+        card = find_card(gallery, patch, place.rotations)
+        if card is None or card.label != BACK:
+            return card
+        if _is_as_light(gallery, straighten(gallery, patch, card.corners)):
+            return card
+        # White at a back's edges is what dark cards have beside theirs, too.
+        return find_card(gallery, patch, place.rotations, among=self._faces)
+
     def _without_card(
         self, patch: FloatImage, place: Place, standing: bool, guess: Sighting | None
     ) -> PlaceSight:
@@ -422,10 +432,9 @@ class PlaceReader:
         return patch[top : top + height, left : left + width]
 
 
-def _is_as_light(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
-    """Say whether most of ``card`` is about as light as what it is taken for."""
-    flat = straighten(gallery, patch, card.corners)
-    off = np.abs(gallery.toned(flat) - gallery.toned_as(card.label, flat)).mean(axis=2)
+def _is_as_light(gallery: Gallery, flat: FloatImage) -> bool:
+    """Say whether most of what is taken for a back, upright and flat, is about as light as one."""
+    off = np.abs(gallery.toned(flat) - gallery.toned_as(BACK, flat)).mean(axis=2)
     return float(np.median(off[gallery.toned_mask])) <= MOST_OFF_LIGHT
 
 
@@ -442,7 +451,11 @@ def _is_named(
         return False
     flat = straighten(gallery, patch, card.corners)
     hues = gallery.hues
-    if hues.apart(card.label, flat) > MOST_HUE_ON_MAT:
+    fits_well = card.fit >= FITS_WELL and card.margin >= UNLIKE_ANY_OTHER
+    most = MOST_HUE_FITTING_WELL if fits_well else MOST_HUE_ON_MAT
+    if hues.apart(card.label, flat) > most:
+        return False
+    if card.label == BACK and not _is_as_light(gallery, flat):
         return False
     learns = tones is not None and card.label != BACK and card.leads
     if tones is not None and learns:
