@@ -67,6 +67,8 @@ MOST_HUE_ON_MAT = 30.0
 MOST_OFF_LIGHT = 0.2
 """Of paper white, by which most of a back may be lighter or darker than it was learnt; of backs it
 is at most 0.1, and of dark cards that were taken for pale ones from 0.25."""
+TOLD_BY_LIGHT = 0.8
+"""Fit of a face from which it can be told from others, or from the back, by how light it is."""
 FITS_WELL, UNLIKE_ANY_OTHER = 0.9, 0.5
 """Fit and margin of a card which is no other one, whatever a lamp makes of its colours."""
 MOST_HUE_FITTING_WELL = 60.0
@@ -450,27 +452,31 @@ def _is_named(
     if card.fit < MIN_FIT:
         return False
     flat = straighten(gallery, patch, card.corners)
-    hues = gallery.hues
     fits_well = card.fit >= FITS_WELL and card.margin >= UNLIKE_ANY_OTHER
     most = MOST_HUE_FITTING_WELL if fits_well else MOST_HUE_ON_MAT
-    if hues.apart(card.label, flat) > most:
+    if gallery.hues.apart(card.label, flat) > most:
         return False
-    if card.label == BACK and not _is_as_light(gallery, flat):
-        return False
-    learns = tones is not None and card.label != BACK and card.leads
-    if tones is not None and learns:
+    if card.label == BACK:
+        return card.sure and _is_as_light(gallery, flat)
+    if tones is not None and card.leads:
         tones.note(gallery, card.label, flat, sure=card.sure)
-    if card.sure:
-        return True
-    left = set(card.close)
+    return card.sure or _is_told(gallery, flat, card, tones)
+
+
+def _is_told(gallery: Gallery, flat: FloatImage, card: Sighting, tones: Tones | None) -> bool:
+    """Say whether hue or tone tell a flat face from all that its print leaves open."""
+    left, hues = set(card.close), gallery.hues
     if card.leads:
         left -= hues.ruled_out(card.label, flat)[1] | hues.greyer(card.label, flat)
     left.update(card.rivals)
+    no_back = any(one.label == BACK for one in gallery.kinds) and not _is_as_light(gallery, flat)
+    if no_back:
+        left.discard(BACK)
     if not left:
-        return True
-    if tones is None or BACK in {*left, card.label}:
+        return card.leads or (no_back and card.fit >= TOLD_BY_LIGHT)
+    if tones is None or BACK in left or card.fit < TOLD_BY_LIGHT:
         return False
-    return tones.ruled_out(gallery, card.label, flat, left).issuperset(left)
+    return tones.ruled_out(gallery, card.label, flat, left) >= left
 
 
 def strange_beside(
