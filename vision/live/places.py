@@ -69,8 +69,9 @@ MOST_OFF_LIGHT = 0.2
 is at most 0.1, and of dark cards that were taken for pale ones from 0.25."""
 TOLD_BY_LIGHT = 0.8
 """Fit of a face from which it can be told from others, or from the back, by how light it is."""
-FITS_WELL, UNLIKE_ANY_OTHER = 0.9, 0.5
-"""Fit and margin of a card which is no other one, whatever a lamp makes of its colours."""
+FITS_WELL = 0.9
+"""Fit of a card which is no other one, whatever a lamp makes of its colours, where it differs by
+less from its face than that does from any other."""
 MOST_HUE_FITTING_WELL = 60.0
 """Degrees by which its hue may miss the learnt one: a pale suit's on pale paper hardly is a hue."""
 BESIDE_A_CARD = 7.5
@@ -452,9 +453,10 @@ def _is_named(
     if card.fit < MIN_FIT:
         return False
     flat = straighten(gallery, patch, card.corners)
-    fits_well = card.fit >= FITS_WELL and card.margin >= UNLIKE_ANY_OTHER
+    fits_well = card.fit >= FITS_WELL and card.margin >= card.misfit
     most = MOST_HUE_FITTING_WELL if fits_well else MOST_HUE_ON_MAT
-    if gallery.hues.apart(card.label, flat) > most:
+    lit = flat if tones is None else tones.as_learnt(flat)
+    if gallery.hues.apart(card.label, lit) > most:
         return False
     if card.label == BACK:
         return card.sure and _is_as_light(gallery, flat)

@@ -143,6 +143,13 @@ class Tones:
         self._told = self._noted
         return True
 
+    def as_learnt(self, card: FloatImage) -> FloatImage:
+        """Return a flat card, BGR, with the levels that it was learnt with, as far as is known."""
+        lines = self._learnt()
+        if lines is None:
+            return card
+        return np.asarray((card - lines.shift) / lines.gain, dtype=np.float32)
+
     def ruled_out(
         self, gallery: Gallery, label: str, card: FloatImage, others: Collection[str]
     ) -> set[str]:

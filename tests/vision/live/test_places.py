@@ -267,6 +267,7 @@ def test_a_discard_is_not_read_a_second_time_a_centimetre_aside(
 def in_odd_light(monkeypatch: pytest.MonkeyPatch) -> None:
     """All prints are sure, and no card has the colour of its suit."""
     monkeypatch.setattr("vision.live.places.MOST_HUE_ON_MAT", -1.0)
+    monkeypatch.setattr("vision.live.places.MOST_HUE_FITTING_WELL", -1.0)
 
 
 @pytest.mark.usefixtures("in_odd_light")
@@ -294,6 +295,25 @@ def test_a_card_on_a_column_of_which_only_the_colour_is_not_sure_lies_where_its_
     monkeypatch.setattr("vision.live.places.has_card_outline", lambda *_: False)
     seen = one(layout, places, Table({}, (on_column("r1", 2),)), "fireworks:2")
     assert (seen.sight, seen.candidates[0]) == (Sight.UNKNOWN, "r1")
+
+
+@pytest.mark.parametrize(
+    ("fit", "label"), [(None, "r1"), (0.85, None)], ids=["as no other one", "poorly"]
+)
+def test_a_card_of_another_hue_is_named_only_where_its_print_fits_as_no_other_one(
+    layout: Layout,
+    places: PlaceReader,
+    monkeypatch: pytest.MonkeyPatch,
+    fit: float | None,
+    label: str | None,
+) -> None:
+    def fitting(*asked: Any, **how: Any) -> Sighting | None:
+        card = find_card(*asked, **how)
+        return card if card is None or fit is None else replace(card, fit=fit)
+
+    monkeypatch.setattr("vision.live.places.find_card", fitting)
+    monkeypatch.setattr("vision.match.hue.Hues.apart", lambda *_: 45.0)
+    assert one(layout, places, Table({}, (on_column("r1", 2),)), "fireworks:2").label == label
 
 
 @pytest.mark.parametrize(

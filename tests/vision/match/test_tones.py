@@ -101,3 +101,11 @@ def test_likely_names_that_lie_on_no_line_tell_nothing() -> None:
         for suit in SUITS:
             name = suit + label[1]
             assert not tones.ruled_out(gallery(), name, on_the_table(label), others_than(name))
+
+
+def test_a_card_is_shown_in_the_levels_that_it_was_learnt_with_once_these_are_known() -> None:
+    learnt = gallery().soft_images[gallery().upright("y4")[0]]
+    seen = on_the_table("y4")
+    assert having_seen([]).as_learnt(seen) is seen
+    restored = having_seen(["r1", "g2", "w3", "y5", "b2"]).as_learnt(seen)
+    assert np.abs(restored - learnt).mean() < 0.02 < np.abs(seen - learnt).mean()
