@@ -455,8 +455,10 @@ def _is_named(
     flat = straighten(gallery, patch, card.corners)
     fits_well = card.fit >= FITS_WELL and card.margin >= card.misfit
     most = MOST_HUE_FITTING_WELL if fits_well else MOST_HUE_ON_MAT
-    lit = flat if tones is None else tones.as_learnt(flat)
-    if gallery.hues.apart(card.label, lit) > most:
+    # To learn tones takes longer than to read a card: only where its hue is not as it should be.
+    if gallery.hues.apart(card.label, flat) > most and (
+        tones is None or gallery.hues.apart(card.label, tones.as_learnt(flat)) > most
+    ):
         return False
     if card.label == BACK:
         return card.sure and _is_as_light(gallery, flat)

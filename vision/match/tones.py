@@ -268,9 +268,11 @@ def _line(
         share = np.concatenate([share, np.full(2, np.sqrt(OF_ALL_COLOURS * len(count)))])
     weights, line = share, (1.0, 0.0)
     for _ in range(FIT_STEPS):
-        rows = np.stack([x, np.ones_like(x)], axis=1) * weights[:, None]
-        found = np.linalg.lstsq(rows, y * weights, rcond=None)[0]
-        line = float(found[0]), float(found[1])
+        counts = weights * weights
+        middle, height = (float(np.average(one, weights=counts)) for one in (x, y))
+        aside = counts * (x - middle)
+        gain = float((aside * (y - height)).sum() / (aside * (x - middle)).sum())
+        line = gain, height - gain * middle
         off = np.abs(y - line[0] * x - line[1])
         off[len(learnt) :] = 0.0
         weights = share / np.sqrt(1 + (off / STRANGE) ** 2)
