@@ -51,8 +51,9 @@ PAPER_TONE = (0.5, 1.3)
 """From the zones' printed grey to the white of a rack that was printed without it."""
 PAPER_COLOUR = 0.1
 """How far the mean of one colour may be from grey on empty paper."""
-BARE_COLOURS, BARE_TINT = 0.01, 0.045
-"""Contrast and strength of colours, beside grey, from which paper is looked at twice."""
+BARE_DETAIL, BARE_COLOURS, BARE_TINT = 0.009, 0.01, 0.045
+"""Contrast of grey, of colours beside it, and strength of these from which paper is looked at
+twice."""
 HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
 """The same on the discards, as far round as `HEAP`."""
 HEAP_SLACK = 14.0
@@ -376,7 +377,7 @@ class PlaceReader:
         gallery = self._standing if standing else self.whole
         core = self._core(patch, place)
         bare = _is_paper(core)
-        if bare and not _is_tinted(core):
+        if bare and not _is_nearly_bare(core):
             return PlaceSight(Sight.EMPTY)
         card = self._likeliest(gallery, patch, place)
         if bare and (card is None or card.fit < POOR_FIT):
@@ -453,8 +454,7 @@ def _is_named(
     if card.fit < MIN_FIT:
         return False
     flat = straighten(gallery, patch, card.corners)
-    fits_well = card.fit >= FITS_WELL and card.margin >= card.misfit
-    most = MOST_HUE_FITTING_WELL if fits_well else MOST_HUE_ON_MAT
+    most = MOST_HUE_FITTING_WELL if _fits_as_no_other(card) else MOST_HUE_ON_MAT
     # To learn tones takes longer than to read a card: only where its hue is not as it should be.
     if gallery.hues.apart(card.label, flat) > most and (
         tones is None or gallery.hues.apart(card.label, tones.as_learnt(flat)) > most
@@ -467,6 +467,11 @@ def _is_named(
     return card.sure or _is_told(gallery, flat, card, tones)
 
 
+def _fits_as_no_other(card: Sighting) -> bool:
+    """Say whether ``card`` fits well, and is nearer to its face than that is to any other."""
+    return card.fit >= FITS_WELL and card.margin >= card.misfit
+
+
 def _is_told(gallery: Gallery, flat: FloatImage, card: Sighting, tones: Tones | None) -> bool:
     """Say whether hue or tone tell a flat face from all that its print leaves open."""
     left, hues = set(card.close), gallery.hues
@@ -477,7 +482,7 @@ def _is_told(gallery: Gallery, flat: FloatImage, card: Sighting, tones: Tones | 
     if no_back:
         left.discard(BACK)
     if not left:
-        return card.leads or (no_back and card.fit >= TOLD_BY_LIGHT)
+        return card.leads or _fits_as_no_other(card) or (no_back and card.fit >= TOLD_BY_LIGHT)
     if tones is None or BACK in left or card.fit < TOLD_BY_LIGHT:
         return False
     return tones.ruled_out(gallery, card.label, flat, left) >= left
@@ -644,16 +649,22 @@ def _without_print(grey: FloatImage) -> FloatImage:
     return np.asarray(tones / 255 * (high - low) + low, dtype=np.float32)
 
 
-def _is_tinted(core: FloatImage) -> bool:
-    """Say whether what looks like paper has a tint, or colours that are as light as it is.
+def _is_nearly_bare(core: FloatImage) -> bool:
+    """Say whether what looks like paper has a tint, or a little print that is as light as it is.
 
     Pale suits on pale paper hardly differ in lightness. Of bare paper one place in ten looks so.
     """
     grey, tint = _grey_and_tint(_small(core))
     colours = _small(core) - grey[:, :, None]
-    shading = cv2.blur(colours, (11, 11), borderType=cv2.BORDER_REFLECT)
-    detail = float((colours - shading).reshape(-1, 3).std(axis=0).max())
-    return detail > BARE_COLOURS or float(np.median(tint)) > BARE_TINT
+    detail, colour = (_detail(one) for one in (grey[:, :, None], colours))
+    return detail > BARE_DETAIL or colour > BARE_COLOURS or float(np.median(tint)) > BARE_TINT
+
+
+def _detail(small: FloatImage) -> float:
+    """Return the contrast of a small look, shape (H, W, C), beside shading; that of the most."""
+    flat = small.reshape(*small.shape[:2], -1)
+    shading = cv2.blur(flat, (11, 11), borderType=cv2.BORDER_REFLECT).reshape(flat.shape)
+    return float((flat - shading).reshape(-1, flat.shape[2]).std(axis=0).max())
 
 
 def _is_paper(core: FloatImage) -> bool:

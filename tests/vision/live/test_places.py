@@ -263,6 +263,34 @@ def test_a_discard_is_not_read_a_second_time_a_centimetre_aside(
     assert heap(layout, places, Table({}, (on_discards("r1", 0),))) == read
 
 
+@pytest.mark.parametrize(
+    ("print_", "looks"),
+    [((0.0, 0.0, 0.0), 0), ((0.03, 0.03, 0.03), 1), ((0.06, -0.03, -0.03), 1)],
+    ids=["nothing", "grey that is hardly darker", "a colour that is as light"],
+)
+def test_paper_on_which_hardly_anything_is_printed_is_compared_with_cards(
+    layout: Layout,
+    places: PlaceReader,
+    monkeypatch: pytest.MonkeyPatch,
+    print_: tuple[float, float, float],
+    looks: int,
+) -> None:
+    compared: list[bool] = []
+
+    def like_none(*_asked: Any, **_how: Any) -> Sighting | None:
+        compared.append(True)
+        return None
+
+    monkeypatch.setattr("vision.live.places.find_card", like_none)
+    place = column_place(layout.mat, places.deck, 2)
+    size = (round(place.box[3] * FINE_SCALE), round(place.box[2] * FINE_SCALE))
+    signs = np.kron(np.indices((6, 4)).sum(axis=0) % 2, np.ones((30, 30)))[: size[0], : size[1]]
+    patch = np.full((*size, 3), 0.95, np.float32)
+    patch[: signs.shape[0], : signs.shape[1]] -= signs[:, :, None] * np.array(print_, np.float32)
+    assert places.read_patch(patch, place).sight is Sight.EMPTY
+    assert len(compared) == looks
+
+
 @pytest.fixture
 def in_odd_light(monkeypatch: pytest.MonkeyPatch) -> None:
     """All prints are sure, and no card has the colour of its suit."""
