@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from typing import TYPE_CHECKING
 
 import cv2
@@ -15,7 +16,7 @@ from companion.pictures.pictured import (
     Pictured,
     PicturedPlace,
 )
-from companion.referee.readings import Sight
+from companion.referee.readings import Sight, SlotPlace
 from vision.deck import Deck
 from vision.geometry import Points
 from vision.live.places import ASKEW, HEAP, Place, PlaceReader, PlaceSight
@@ -33,6 +34,32 @@ MOST_REMEMBERED = 500
 """Pictures of which it is remembered that they were kept."""
 JPEG_QUALITY = 93
 """As OpenCV counts it, to 100."""
+
+
+class Closeups:
+    """Pictures (JPEG) of cards in racks that cannot be named, each as long as it stands there."""
+
+    def __init__(self, pictures: MutableMapping[SlotPlace, bytes]) -> None:
+        """Keep them in ``pictures``."""
+        self._pictures = pictures
+
+    def show(self, slot: SlotPlace, sight: Sight, lit: LitPlane, place: Place) -> None:
+        """Keep a picture of a card that was seen in ``slot`` and not named, and none of any other.
+
+        Args:
+            slot: which.
+            sight: what was seen there.
+            lit: its rack.
+            place: where on it.
+        """
+        if sight is Sight.COVERED:
+            return  # the same card may stand behind the hand
+        self._pictures.pop(slot, None)
+        if sight is Sight.UNKNOWN:
+            flat = lit.patch(place.box, FINE_SCALE)
+            done, jpeg = cv2.imencode(".jpg", (np.clip(flat, 0, 1) * 255).astype(np.uint8))
+            if done:
+                self._pictures[slot] = jpeg.tobytes()
 
 
 class Picturer:

@@ -49,7 +49,7 @@ from vision.live.looks import (
 from vision.live.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.live.motion import Motion
 from vision.live.over_discards import OverDiscards
-from vision.live.picturing import Picturer
+from vision.live.picturing import Closeups, Picturer
 from vision.live.places import (
     EMPTY_SCALE,
     HEAP,
@@ -64,7 +64,6 @@ from vision.live.places import (
     strange_beside,
 )
 from vision.live.watched import watch_places
-from vision.match.gallery import FINE_SCALE
 from vision.match.tones import Tones
 from vision.table.layout import Layout, Printed
 from vision.table.light import FloatImage, LitPlane, PaperLight, light_to_read_by
@@ -119,7 +118,7 @@ class TableReader:
             places: ``deck`` made ready, where somebody has it already: it takes 50 MB.
         """
         self._picturer = Picturer(keep) if keep is not None else None
-        self._closeups = closeups if closeups is not None else {}
+        self._closeups = Closeups(closeups if closeups is not None else {})
         self._layout = layout
         self._seats = seats
         self._tags = TagFinder(layout.dictionary)
@@ -318,11 +317,7 @@ class TableReader:
         if image is None:
             return False
         self._unseen += self._lighting is Lighting.DARK
-        for seat in seats:
-            plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
-            assert plane is not None
-            light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
-            self._read_part(seat, due, LitPlane(image, plane, light), frame.t)
+        self._read_all(due, image, frame.t)
         for key in due:
             if key in self._in_doubt:
                 # Whatever it looks like: it is read again when that has gone which reaches into it.
@@ -333,17 +328,30 @@ class TableReader:
             if key not in self._unsure:
                 attention.settle(key)
         self._unsure.clear()  # they are looked at again in the next picture
-        self._read_nameless_again()
+        self._read_nameless_again(frame)
         self._noises.begin(frame)
         return True
 
-    def _read_nameless_again(self) -> None:
-        """Have cards looked at again that had no name, once more is known of tones here."""
-        if self._nameless and self._tones.is_news():
-            self._attention.again(self._nameless)
-            for key in self._nameless:
+    def _read_all(self, keys: Collection[Key], image: BgrImage, t: float) -> None:
+        for seat in sorted({key[1] for key in keys}):
+            plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
+            assert plane is not None
+            light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
+            self._read_part(seat, keys, LitPlane(image, plane, light), t)
+
+    def _read_nameless_again(self, frame: Frame) -> None:
+        """Read cards once more that had no name, where nothing moves, once tones tell more."""
+        if not self._nameless or not self._tones.is_news():
+            return
+        asks = self._attention
+        keys = {key for key in self._nameless if not (asks.pending(key) or asks.reached(key))}
+        image = self._picture(frame, {key[1] for key in keys})
+        if image is not None:
+            self._nameless -= keys
+            for key in keys:
                 self._looks.pop(key, None)
-            self._nameless.clear()
+            self._read_all(keys, image, frame.t)
+            asks.again(self._unsure)
 
     def _glimpse(self, frame: Frame) -> bool:
         """Look at what hands have just left, before it was quiet; say whether that told anything.
@@ -614,7 +622,7 @@ class TableReader:
             if self._picturer is not None and memory.shown is not None:
                 serial, where = memory.shown.serial, PicturedPlace("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, lit, place)
-            self._keep_closeup((seat, slot), seen.sight, lit, place)
+            self._closeups.show((seat, slot), seen.sight, lit, place)
 
     def _is_unsteady(self, seat: int) -> bool:
         """Say whether a rack may be elsewhere in the picture than where it was found.
@@ -629,23 +637,6 @@ class TableReader:
         """Return by how much a slot's spots differ at most from when last nothing covered it."""
         before = self._uncovered.get(key)
         return None if before is None else float(np.abs(self._looks[key] - before).max())
-
-    def _keep_closeup(
-        self,
-        slot: SlotPlace,
-        sight: Sight,
-        lit: LitPlane,
-        place: Place,
-    ) -> None:
-        """Keep a picture of a card that cannot be named, and none of any other."""
-        if sight is Sight.COVERED:
-            return  # the same card may stand behind the hand
-        self._closeups.pop(slot, None)
-        if sight is Sight.UNKNOWN:
-            flat = lit.patch(place.box, FINE_SCALE)
-            done, jpeg = cv2.imencode(".jpg", (np.clip(flat, 0, 1) * 255).astype(np.uint8))
-            if done:
-                self._closeups[slot] = jpeg.tobytes()
 
     def _light(
         self, seat: int, image: BgrImage, plane: Plane, part: Printed, tags: Mapping[int, Points]
