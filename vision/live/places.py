@@ -654,28 +654,26 @@ def _is_nearly_bare(core: FloatImage) -> bool:
 
     Pale suits on pale paper hardly differ in lightness. Of bare paper one place in ten looks so.
     """
-    grey, tint = _grey_and_tint(_small(core))
-    colours = _small(core) - grey[:, :, None]
-    detail, colour = (_detail(one) for one in (grey[:, :, None], colours))
+    small = _small(core)
+    grey, tint = _grey_and_tint(small)
+    detail, colour = _detail(grey), _detail(small - grey[:, :, None])
     return detail > BARE_DETAIL or colour > BARE_COLOURS or float(np.median(tint)) > BARE_TINT
 
 
 def _detail(small: FloatImage) -> float:
-    """Return the contrast of a small look, shape (H, W, C), beside shading; that of the most."""
-    flat = small.reshape(*small.shape[:2], -1)
-    shading = cv2.blur(flat, (11, 11), borderType=cv2.BORDER_REFLECT).reshape(flat.shape)
-    return float((flat - shading).reshape(-1, flat.shape[2]).std(axis=0).max())
+    """Return the contrast of a small look, grey or in colours, beside shading; that of the most."""
+    beside = small - cv2.blur(small, (11, 11), borderType=cv2.BORDER_REFLECT)
+    return float(beside.std(axis=(0, 1)).max())
 
 
 def _is_paper(core: FloatImage) -> bool:
     """Say whether nothing but printed paper shows, grey zone or white."""
     small = _small(core)
     grey: npt.NDArray[np.float32] = small.mean(axis=2)
-    shading = cv2.blur(grey, (11, 11), borderType=cv2.BORDER_REFLECT)
     mean = small.reshape(-1, 3).mean(axis=0)
     tone = float(mean.mean())
     return bool(
-        float((grey - shading).std()) <= PAPER_DETAIL
+        _detail(grey) <= PAPER_DETAIL
         and PAPER_TONE[0] <= tone <= PAPER_TONE[1]
         and float(np.abs(mean - tone).max()) <= PAPER_COLOUR
     )

@@ -327,8 +327,8 @@ class TableReader:
         for key in due:
             if key not in self._unsure:
                 attention.settle(key)
-        self._unsure.clear()  # they are looked at again in the next picture
         self._read_nameless_again(frame)
+        self._unsure.clear()  # they are looked at again in the next picture
         self._noises.begin(frame)
         return True
 

@@ -154,6 +154,20 @@ def joined(second: Affine, first: Affine) -> Affine:
     return joined
 
 
+def laid_at(size: tuple[float, float], corners: Points) -> Affine:
+    """Return the pose, as `cut` takes it, of a card that lies at ``corners``.
+
+    Args:
+        size: of the card, or of what shows of it, in millimetres.
+        corners: shape (4, 2), pixels of a patch, clockwise from the card's own top left; the last
+            one tells nothing.
+    """
+    width, height = size
+    flat = np.array([[0, 0], [width, 0], [width, height]]) * FINE_SCALE - 0.5
+    way = cv2.getAffineTransform(flat.astype(np.float32), corners[:3].astype(np.float32))
+    return np.asarray(way, dtype=np.float64)
+
+
 def straighten(gallery: Gallery, patch: FloatImage, corners: Points) -> FloatImage:
     """Return the card at ``corners``, shape (4, 2), pixels of ``patch``, upright and flat."""
     way, size = upright_card(gallery, corners)

@@ -244,13 +244,13 @@ class Gallery:
 
     def toned_as(self, label: str, card: FloatImage) -> FloatImage:
         """Return `toned` of that exemplar of ``label``, upright, which ``card`` looks most like."""
-        kinds = self.upright(label)
-        if len(kinds) > 1:
+        kind, *others = self.upright(label)
+        if others:
             seen = self.describe(card)
-            kinds = sorted(kinds, key=lambda kind: -float(self.fine[kind] @ seen))
-        if kinds[0] not in self._toned:
-            self._toned[kinds[0]] = self.toned(self.soft_images[kinds[0]])
-        return self._toned[kinds[0]]
+            kind = max((kind, *others), key=lambda one: float(self.fine[one] @ seen))
+        if kind not in self._toned:
+            self._toned[kind] = self.toned(self.soft_images[kind])
+        return self._toned[kind]
 
     @cached_property
     def fine(self) -> Vectors:

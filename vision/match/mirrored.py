@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.arrays import Vectors
 from vision.deck import BACK
-from vision.match.align import Affine, cut
+from vision.match.align import Affine, cut, laid_at
 from vision.match.gallery import FINE_SCALE, ComparedFaces, Gallery, Kind
 from vision.match.recognise import NAMELESS, Fit, Sighting, blur_of, judged_by
 from vision.table.light import FloatImage
@@ -102,12 +102,8 @@ def _rest(vectors: Vectors, roots: Vectors) -> Vectors:
 
 def _pose(gallery: Gallery, card: Sighting) -> Affine:
     """Return where ``card`` lies, as `cut` takes it."""
-    width, height = gallery.deck.card_size
-    flat = np.array([[0, 0], [width, 0], [width, height]]) * FINE_SCALE - 0.5
     corners = np.roll(card.corners, -2, axis=0) if card.turned else card.corners
-    return np.asarray(
-        cv2.getAffineTransform(flat.astype(np.float32), corners[:3].astype(np.float32)), np.float64
-    )
+    return laid_at(gallery.deck.card_size, corners)
 
 
 def _spots(flat: FloatImage, face: FloatImage) -> npt.NDArray[np.uint8]:

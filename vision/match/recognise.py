@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -26,6 +25,7 @@ from vision.match.align import (
     View,
     align,
     cut,
+    laid_at,
     likeness_at_best,
 )
 from vision.match.gallery import FINE_SCALE, MORE_BLURS, ComparedFaces, Gallery
@@ -245,9 +245,7 @@ def fit_outlined(gallery: Gallery, patch: FloatImage, corners: Points) -> Sighti
         corners: of the outline of what the gallery's cards show, shape (4, 2), pixels of ``patch``,
             clockwise from the top left.
     """
-    width, height = (side * FINE_SCALE - 0.5 for side in gallery.size)
-    card = np.array([[-0.5, -0.5], [width, -0.5], [width, height]], np.float32)
-    pose = np.asarray(cv2.getAffineTransform(card, corners[:3].astype(np.float32)), np.float64)
+    pose = laid_at(gallery.size, corners)
     seen = gallery.describe(cut(gallery, patch, pose, FINE_SCALE))
     likest = np.argsort(-(gallery.fine @ seen))[:CANDIDATES]
     return fit_framed(gallery, patch, pose, likest.tolist())
