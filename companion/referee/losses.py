@@ -336,8 +336,14 @@ class Losses:
             known, blind = _known(gone, face, laid), [held for held in gone if held.card is None]
             if not known and self.unsure(seat):
                 # What looks otherwise may be in another light; where nothing stands otherwise, the
-                # like of any card in front of which something moved may have taken its place.
-                others = hidden if any(self._was_filled(seat, one, 1) for one in gone) else maybe
+                # like of any card in front of which something moved may have taken its place. How
+                # a card stands is measured where it is read, so one that is not tells nothing.
+                measured = any(self._was_filled(seat, one, 1) for one in gone)
+                others = [
+                    held
+                    for held in maybe
+                    if held in hidden or not (measured and self._is_read(seat, held))
+                ]
                 return tuple(held for held in hand if held in gone or held in others)
             return tuple(known or blind or gone)
         known = _known(maybe, face, laid)
@@ -411,6 +417,10 @@ class Losses:
             return True  # whatever is in front of it by now came later than the laid card
         shown = self.reading.slots.get((seat, held.slot))
         return shown is not None and shown.stands and not shown.covered
+
+    def _is_read(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return shown is not None and shown.sight is Sight.FACE
 
     def _is_empty(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

@@ -400,6 +400,21 @@ def test_a_card_that_stands_otherwise_than_before_is_the_laid_one_though_a_hand_
     assert game.turns == ["0 plays g1 from 2"]
 
 
+def test_a_card_that_stood_otherwise_while_it_could_be_read_rules_out_none_that_cannot_be(
+    record: Record,
+) -> None:
+    """Steam is over the whole rack, and nobody measures how the cards behind it stand."""
+    game = Game(record, [["?"] * 5, HANDS[1]])
+    game.look(0.6)
+    game.table.reach(0)
+    nudged = game.table.slots[0, 4]
+    game.table.slots[0, 4] = replace(nudged, filled=nudged.filled + 1)
+    game.table.slip(0, 1, "?")
+    game.table.lay("r1", 0)
+    game.look(8.0)
+    assert game.turns == ["0 plays r1 from None"]
+
+
 def test_the_card_whose_slot_was_seen_to_be_filled_anew_is_the_laid_one_beside_a_mug(
     record: Record,
 ) -> None:
