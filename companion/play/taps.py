@@ -375,11 +375,13 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
         return _put_right(draft, entry, t)
     before, steps = draft.game.state, draft.game.past.timeline.steps
     draft.amend(entry)
-    game = draft.game
-    referee = game.referee.take_back(before, game.state, game.reading)
+    game, dropped = draft.game, steps[len(entry.amendment.steps) :]
+    laid = (step.move for step in dropped if isinstance(step.move, Play | Discard))
+    among = [held for move in laid for held in move.among]
+    referee = game.referee.take_back(before, game.state, game.reading, among)
     doubts = game.doubts.taken_back(before, game.state)
     draft.game = replace(game, referee=referee, doubts=doubts)
-    for step in steps[len(entry.amendment.steps) :]:
+    for step in dropped:
         if isinstance(step.move, Rearrange):
             _rearrange_again(draft, step.move, t)
     taken_back = TakenBack(t, entry.amendment.turn, PublicCounts.of(game.state))

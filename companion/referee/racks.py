@@ -8,7 +8,7 @@ ledger is a value: what is noted or learnt makes a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -129,7 +129,7 @@ class RackLedger:
             after = replace(after, seen={**after.seen, drawn: then}, came=came)
         return replace(after, awaited={**self.awaited, drawn: before})
 
-    def one_left(self, among: Sequence[CardId], drawn: CardId | None) -> RackLedger:
+    def one_left(self, among: Collection[CardId], drawn: CardId | None) -> RackLedger:
         """Note that one of ``among`` was laid, nobody knows which: all are looked at anew.
 
         In which of their slots ``drawn`` stands, if a card is left, is as little known.

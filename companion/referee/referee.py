@@ -7,7 +7,7 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -95,7 +95,11 @@ class Referee:
         return Referee(replace(self.memory, faces=faces, expected=state, misplays=misplays))
 
     def take_back(
-        self, before: GameState, after: GameState, reading: TableReading | None
+        self,
+        before: GameState,
+        after: GameState,
+        reading: TableReading | None,
+        among: Collection[CardId] = (),
     ) -> Referee:
         """Note that a turn was taken back; what was laid in it has to return to its hand.
 
@@ -103,6 +107,8 @@ class Referee:
             before: the position with the turn.
             after: the position without it.
             reading: the table at that moment; None: nobody watches it.
+            among: the cards of which any may have been laid: in the slot of each of them may stand
+                the one that was drawn, until the laid one is home.
         """
         drawn = min(before.places.keys() - after.places.keys(), default=None)
         laid_ones, mat = self.memory.mat.take_back(before, after)
@@ -115,6 +121,8 @@ class Referee:
             if known_one is None:
                 returning = returning.add(held, laid, after, reading)
             mat = known_one or mat
+        if among:
+            racks = racks.one_left(among, None)
         counts = HandCounts(spare=self.memory.counts.spare)  # the drawn card goes back, too
         known = replace(self.memory, mat=mat, racks=racks, faces=faces)
         return Referee(replace(known, returning=returning, counts=counts))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play, RankHint
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all
@@ -413,6 +414,29 @@ def test_a_card_that_stood_otherwise_while_it_could_be_read_rules_out_none_that_
     game.table.lay("r1", 0)
     game.look(8.0)
     assert game.turns == ["0 plays r1 from None"]
+
+
+def test_where_one_of_several_cards_was_taken_back_none_is_read_until_it_is_home(
+    record: Record,
+) -> None:
+    """The card that was drawn stands in one of their slots still, and nobody knows in which."""
+    game = Game(record, [["?"] * 5, HANDS[1]])
+    game.look(0.6)
+    table = game.table
+    table.reach(0)
+    nudged = table.slots[0, 4]
+    table.slots[0, 4] = replace(nudged, filled=nudged.filled + 1)
+    table.slip(0, 1, "b4")
+    table.lay("r1", 0)
+    game.look(8.0)
+    assert game.turns == ["0 plays r1 from None"]
+    game.take_back(table.t)
+    game.look(0.6)
+    assert [held.card for held in game.now.state.hands[0]] == [None] * 5
+    table.lift(0)
+    table.put(0, 1, "r1")
+    game.look(2.0)
+    assert game.now.state.hands[0][1].card == Card.parse("r1")
 
 
 def test_the_card_whose_slot_was_seen_to_be_filled_anew_is_the_laid_one_beside_a_mug(
