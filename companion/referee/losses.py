@@ -313,7 +313,8 @@ class Losses:
         otherwise than before, a thing may hide a part of it, or it was drawn earlier: the laid one
         may as well be any that cannot be seen. Where no slot shows that its card has left, it may
         be any of those, or of those that nobody has known to stand there; or one like the laid
-        card, in front of which something moved: its like was drawn, and stands there as it stood.
+        card, in front of which something moved: its like was drawn, and stands there as it stood;
+        then any that was put back may be the laid one, too: another one may have been put there.
         Where no such card is known, one that was only just drawn may have been laid since, but no
         sooner than any other that cannot be named and in front of which something moved.
         """
@@ -347,7 +348,8 @@ class Losses:
                 return tuple(held for held in hand if held in gone or held in others)
             return tuple(known or blind or gone)
         known = _known(maybe, face, laid)
-        like = [held for held in maybe if held in known or held.id in fresh]
+        open_ = fresh | back if known else fresh
+        like = [held for held in maybe if held in known or held.id in open_]
         if like and not known and not hidden:
             like = [held for held in maybe if held in like or held.card is None]
         return tuple(held for held in hand if held in hidden or held in like)

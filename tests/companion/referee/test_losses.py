@@ -111,6 +111,23 @@ def test_a_card_put_back_before_one_was_seen_on_the_mat_may_have_been_drawn(game
     assert never.before(then).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
 
 
+def test_a_card_for_which_another_one_was_put_back_may_be_the_laid_one(record: Record) -> None:
+    """The like of the laid card stands in another slot still, in front of which a hand passed."""
+    game = Game(record, [["r1", "r1", "g1", "b1", "w1"], HANDS[1]])
+    game.look(0.6)
+    table = game.table
+    table.reach(0)
+    before, beside = table.slots[0, 0], table.slots[0, 1]
+    table.slots[0, 0] = replace(
+        before, label="b4", serial=before.serial + 1, filled=before.filled + 1
+    )
+    game.look(2.0)
+    table.slots[0, 1] = replace(beside, touched=beside.touched + 1)
+    laid = table.lay("r1", 0)
+    lost = Losses.of(game.now.referee.memory.racks, game.now.state, table.reading())
+    assert [one.slot for one in lost.who_left(0, Card.parse("r1"), laid)] == [0, 1]
+
+
 def test_a_card_that_left_a_slot_later_is_not_one_that_lay_there_while_that_showed_it(
     game: Game,
 ) -> None:
