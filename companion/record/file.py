@@ -115,11 +115,14 @@ class RecordFile:
         record = cls.__new__(cls)
         record._lying = (None, None)
         record._path, record._patience = path, BUSY_WITHIN
-        record._stands_in, record.noted = True, None
-        record.trouble = said_by(error)
-        record._db = _in_memory(path)
-        record._db.text_factory = _text
+        record.noted, record.trouble = None, said_by(error)
+        record._stand_in()
         return record
+
+    def _stand_in(self) -> None:
+        """Let what can be read of the file stand in for it in memory; nothing is written there."""
+        self._db, self._stands_in = _in_memory(self._path), True
+        self._db.text_factory = _text
 
     def __enter__(self) -> Self:
         """Return the record itself."""
@@ -151,12 +154,16 @@ class RecordFile:
         """Set the file aside, which is damaged, and begin a new one in its place.
 
         Raises:
-            RecordError: that cannot be done.
+            RecordError: that cannot be done; what is in it stands in for it, until it can.
         """
         with suppress(sqlite3.Error):
             self._db.close()
-        aside = set_aside(self._path)
-        self._db = self._opened()
+        try:
+            aside = set_aside(self._path)
+            self._db, self._stands_in = self._opened(), False
+        except RecordError:
+            self._stand_in()
+            raise
         self.noted = _was_damaged(aside)
 
     @contextmanager

@@ -149,6 +149,22 @@ def test_a_file_that_is_spoiled_under_a_game_is_set_aside_and_the_game_written_a
     assert RunningGame.resume(record, game.now.id).game.state == game.now.state
 
 
+def test_a_game_goes_on_where_its_record_is_damaged_and_cannot_be_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with Record(path) as record:
+        game = Game(record, HANDS)
+        path.unlink()
+        (tmp_path / ASIDE).touch()  # so no folder can be made there
+        game.clue(0, 1, RankHint(2))
+        assert "cannot be set aside" in str(game.running.not_saved)
+        game.clue(1, 0, RankHint(1))
+        assert len(game.now.log) == 2
+        (tmp_path / ASIDE).unlink()
+        game.look(TRY_AGAIN)
+        assert game.running.not_saved is None
+        assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
+
+
 def test_a_game_that_is_deleted_from_beside_it_is_written_once_more_and_no_other_set_aside(
     record: Record, tmp_path: Path
 ) -> None:
