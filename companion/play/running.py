@@ -113,7 +113,7 @@ class RunningGame:
         else:
             self.catch_up(now)
         self.game = replace(done.game, id=self.game.id)
-        if self._spoiled or self._gone:
+        if done.entries and (self._spoiled or self._gone):
             self._write_anew()
         return done.announcements
 

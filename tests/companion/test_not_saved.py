@@ -165,6 +165,29 @@ def test_a_game_goes_on_where_its_record_is_damaged_and_cannot_be_set_aside(tmp_
         assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
 
 
+def test_a_damaged_record_is_set_aside_once_however_many_frames_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.sqlite"
+    with Record(path) as record:
+        game = Game(record, HANDS)
+        path.unlink()
+
+        def full(*_: object, **_game: object) -> None:
+            raise RecordError("no space left")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(record, "bring", full)
+            game.clue(0, 1, RankHint(2))
+            for _ in range(10):
+                game.look(0.1)
+        assert len([*tmp_path.glob(f"{ASIDE}/damaged-*")]) == 1
+        game.look(TRY_AGAIN)
+        assert game.running.not_saved is None
+        assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
+        assert len([*tmp_path.glob(f"{ASIDE}/damaged-*")]) == 1
+
+
 def test_a_game_that_is_deleted_from_beside_it_is_written_once_more_and_no_other_set_aside(
     record: Record, tmp_path: Path
 ) -> None:
