@@ -203,11 +203,16 @@ def _again(draft: Draft, t: float) -> Said:
         if len(draft.game.events) > before and draft.game.early:
             queue.insert(0, timed)
         else:
-            said += _taker(draft, timed, max(timed.t, t))()
+            said += _not_now(_taker(draft, timed, max(timed.t, t))())
         if len(draft.game.events) > before:  # an earlier one may have its turn now
             queue = [*draft.game.early, *queue]
             draft.game = replace(draft.game, early=())
     return said
+
+
+def _not_now(said: Said) -> Said:
+    """Return what is said of a tap that waited: no refusal of it answers the tap of this step."""
+    return tuple(replace(one, later=True) if isinstance(one, Refused) else one for one in said)
 
 
 def _refuse_the_waiting(draft: Draft, t: float) -> Said:

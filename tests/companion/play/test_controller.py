@@ -25,7 +25,7 @@ from companion.play.inputs import (
 )
 from companion.play.lobby import Plan
 from companion.play.news import HEADLINES
-from companion.record.corrections import Never
+from companion.record.corrections import Lay, Missed, Never
 from companion.record.entries import Change
 from companion.record.games import Record
 from companion.referee.readings import Discs
@@ -73,6 +73,22 @@ def test_whoever_does_not_see_the_hand_logs_a_clue_and_learns_nothing_of_it(
     marks = [card["clues"] for card in table.view(1)["game"]["hands"][1]]
     assert marks == [()] * 5
     assert table.controller.panel().clue_tokens == 7
+
+
+def test_whoever_gives_a_clue_is_not_told_that_another_one_which_waited_is_refused(
+    record: Record,
+) -> None:
+    table = Table(record, THREE)
+    table.begin()
+    table.film.lay("y2", 0)
+    assert table.look() == ["table_differs"]
+    assert table.clue(2, 0, RankHint(1)) is None, "it waits"
+    missed = Missed(1, Lay(played=True, slot=2, card=Card(Suit.YELLOW, 2)))
+    assert table.controller.ask(CorrectTap(missed), 0).ok
+    assert table.clue(1, 0, RankHint(1)) is None
+    assert table.log == ["0 play y2", "1 clue"]
+    assert table.view(1)["notice"] is None
+    assert table.view(2)["notice"] == "It is somebody else's turn."
 
 
 def test_a_clue_that_two_people_log_is_one_clue(table: Table) -> None:
