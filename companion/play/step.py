@@ -130,7 +130,7 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:  # noqa: C901 - on
     phase = phase_of(game)
     ruling = ruling_on(phase, tap)
     if ruling is not Ruling.REFUSE and taps.is_said_twice(game, tap):
-        return partial(taps.point_later, draft, tap, t)
+        return partial(taps.point_later, draft, timed, t)
     if ruling is not Ruling.REFUSE and taps.is_counted_twice(game, timed):
         why = phrase("a clue was put on record just now: press again if another one was given")
         return partial(taps.refuse, timed, why, t)

@@ -206,9 +206,9 @@ def is_counted_twice(game: Game, timed: TimedTap) -> bool:
     return isinstance(game.newest_turn, ClueGiven) and 0 <= timed.t - newest.t < SAME_CLUE
 
 
-def point_later(draft: Draft, tap: Tap, t: float) -> Said:
+def point_later(draft: Draft, timed: TimedTap, t: float) -> Said:
     """Take from a clue that is logged again where its giver pointed, if nobody has said so yet."""
-    event = draft.game.newest_turn
+    tap, event = timed.tap, draft.game.newest_turn
     if not isinstance(tap, ClueTap) or not isinstance(event, ClueGiven):
         return ()
     if tap.pointed is None or tap.consent or event.pointed is not None or not event.open:
@@ -222,7 +222,7 @@ def point_later(draft: Draft, tap: Tap, t: float) -> Said:
     try:
         corrections.retell(draft, pointed, t)
     except RuleViolation as violation:
-        return (Refused(t, violation.rule, violation.detail, None),)
+        return refuse(timed, violation, t)
     return ()  # everybody has been told of the clue
 
 
@@ -368,9 +368,9 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
             watch_anew(draft)
         return (Rested(t, paused=False),)
     if entry is None or entry.amendment is None or entry.amendment.turn is None:
-        return (Refused(t, None, phrase("no turn was taken yet that could be taken back")),)
+        return refuse(timed, phrase("no turn was taken yet that could be taken back"))
     if corrections.would_reopen(draft.game, entry.amendment.steps):
-        return (Refused(t, None, corrections.LIE_OPEN),)
+        return refuse(timed, corrections.LIE_OPEN)
     if entry.amendment.change is not Change.TAKEN_BACK:
         return _put_right(draft, entry, t)
     before, steps = draft.game.state, draft.game.past.timeline.steps
@@ -404,13 +404,12 @@ def _rearrange_again(draft: Draft, move: Rearrange, t: float) -> None:
 
 def redo(draft: Draft, timed: TimedTap) -> Said:
     """Let count again what was taken back or undone last."""
-    t = timed.t
     entry = corrections.redone(draft.game.past, stamp_of(timed))
     if entry is None or entry.amendment is None:
-        return (Refused(t, None, phrase("nothing was undone that could be done again")),)
+        return refuse(timed, phrase("nothing was undone that could be done again"))
     if corrections.would_reopen(draft.game, entry.amendment.steps):
-        return (Refused(t, None, corrections.LIE_OPEN),)
-    return _put_right(draft, entry, t)
+        return refuse(timed, corrections.LIE_OPEN)
+    return _put_right(draft, entry, timed.t)
 
 
 def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:

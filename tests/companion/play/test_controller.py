@@ -91,6 +91,23 @@ def test_whoever_gives_a_clue_is_not_told_that_another_one_which_waited_is_refus
     assert table.view(2)["notice"] == "It is somebody else's turn."
 
 
+def test_whoever_pointed_at_no_card_is_told_so_when_the_clue_that_waited_is_taken(
+    record: Record,
+) -> None:
+    table = Table(record, THREE)
+    table.begin()
+    table.film.lay("y2", 0)
+    assert table.look() == ["table_differs"]
+    nowhere = ClueTap(1, 0, RankHint(1), pointed=(7,))
+    assert table.controller.ask(ClueTap(1, 0, RankHint(1)), 0).ok
+    assert table.controller.ask(nowhere, 1).ok
+    missed = Missed(1, Lay(played=True, slot=2, card=Card(Suit.YELLOW, 2)))
+    assert table.controller.ask(CorrectTap(missed), 0).ok
+    assert "clue" in table.look()
+    assert table.log == ["0 play y2", "1 clue"]
+    assert table.view(1)["notice"] == "Nobody holds that card any more."
+
+
 def test_a_clue_that_two_people_log_is_one_clue(table: Table) -> None:
     table.begin()
     assert table.clue(0, 1, RankHint(1)) is None
