@@ -153,7 +153,9 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         def do() -> None:
             game = self.controller.game
             if game is not None and game.past.undone:
-                self.controller.ask(RedoTap(), PUBLIC, who=self._whose_panel)
+                reply = self.controller.ask(RedoTap(), PUBLIC, who=self._whose_panel)
+                if not reply.ok:
+                    self.controller.say_aloud(reply)
 
         self._inbox.post(do)
 

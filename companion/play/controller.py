@@ -362,7 +362,7 @@ class Controller:
             return Reply()
         reply = self.ask(tap, PUBLIC, who=who)
         if not reply.ok:
-            self._say_aloud(reply)
+            self.say_aloud(reply)
         return reply
 
     def let_the_next_begin(self) -> None:
@@ -506,7 +506,7 @@ class Controller:
         rule = refused[0].rule
         return Reply(rule.value if rule else None, refused[0].why)
 
-    def _say_aloud(self, reply: Reply) -> None:
+    def say_aloud(self, reply: Reply) -> None:
         """Say why a button was refused: whoever pressed it has no page of his own to read it on.
 
         No button tells anything of a hand, so neither does this.

@@ -18,7 +18,7 @@ from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.inbox import InboxClosedError
 from companion.panel.panel import PanelState, Press, Status
-from companion.play.inputs import ClueTap, StartTap
+from companion.play.inputs import ClueTap, PauseTap, StartTap, UndoTap
 from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.referee.readings import TableReading
@@ -275,3 +275,23 @@ def test_announcements_come_in_the_order_in_which_things_happened(
 
     table.run(TableSight(Played(), eyes.look))
     assert said == ["game_started", "played", "drawn"]
+
+
+def test_everybody_is_told_why_an_undo_button_that_is_held_does_nothing(
+    record: Record, eyes: Eyes
+) -> None:
+    said: list[object] = []
+    table = Table(record, Plan(STANDARD), tell=lambda one: said.append(to_data(one)["event"]))
+
+    class Held(Film):
+        def frames(self) -> Iterator[Frame]:
+            yield from (Frame(BLANK, float(t), "") for t in range(5))
+            assert table.ask(StartTap(0), 0).ok
+            assert table.ask(ClueTap(0, 1, RankHint(1)), 0).ok
+            assert table.ask(UndoTap(), 0).ok
+            assert table.ask(PauseTap(), 0).ok
+            table.redo()
+            yield Frame(BLANK, 9.0, "")
+
+    table.run(TableSight(Held(), eyes.look))
+    assert said == ["game_started", "clue", "taken_back", "paused", "refused"]
