@@ -541,7 +541,19 @@ class HanaEvening:
     # ------------------------------------------------------------------------------ the panel
 
     def press(self, press: Press) -> None:
-        """Take a button: confirm lets the piles count, undo takes back, play passes the turn."""
+        """Take a button: confirm lets the piles count, undo takes back, play passes the turn.
+
+        What is refused is told to the table: a button has no page.
+
+        Raises:
+            RecordError: it cannot be written down.
+        """
+        try:
+            self._pressed(press)
+        except TapRefused as refused:
+            self._say(phrase("That does not go: {why}.", why=refused.why))
+
+    def _pressed(self, press: Press) -> None:
         match press:
             case Press.CONFIRM if self._is_over:
                 self.begin()

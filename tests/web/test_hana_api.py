@@ -314,9 +314,12 @@ def test_the_panels_buttons_reach_the_game(place: Place) -> None:
     assert running.put(CRANE, None).ok  # what was posted before it is done by then
     assert shown(running)["totals"] == E2["simplified"]
     assert 2 in lit  # maybe after what was still to be shown of the photo
-    running.pressed(Press.CONFIRM)  # no piles: nothing happens
+    running.pressed(Press.CONFIRM)
     assert running.put(CRANE, 0).ok
     assert shown(running)["deal"] == 2
+    assert "That does not go: there are no piles yet." in [
+        one["text"] for one in shown(running)["news"]
+    ]
 
 
 def test_the_machine_at_the_table_says_what_everybody_can_read(place: Place) -> None:

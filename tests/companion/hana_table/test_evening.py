@@ -259,6 +259,17 @@ def test_the_lamp_is_the_dealers_and_play_passes_it_on(record: HanaRecord) -> No
     assert evening.sitting.standing.deal == 1
 
 
+def test_a_button_that_is_refused_says_why_to_everybody(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.people = People({0: "Ann"})
+    evening.press(Press.UNDO)
+    assert news(evening) == "That does not go: there is nothing to take back."
+    evening.press(Press.CONFIRM)
+    assert news(evening) == "That does not go: there are no piles yet."
+    assert evening.news[-1].told(language("pl")).startswith("Tak nie można: ")
+    assert evening.sitting.deals == ()
+
+
 # --------------------------------------------------------------------------------------- view
 
 
