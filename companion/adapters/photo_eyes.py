@@ -29,7 +29,7 @@ class PhotoEyes:
         """Prepare to look; ``deck`` is what is played with, ``layout`` returns the mat."""
         self.worker = PictureWorker()
         self._deck = deck
-        self._hands: ReadHand | None = None
+        self._hands: tuple[Deck, ReadHand] | None = None  # and the deck with which it reads
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.displays = DisplayEyes(layout, self.worker, self._made_ready, lambda: self._deck)
@@ -46,17 +46,18 @@ class PhotoEyes:
             ValueError: it is no picture that can be read, or no deck was learnt yet.
             BusyError: too many pictures wait already.
         """
-        if self._hands is None:
-            if self._deck is None:
-                raise ValueError(phrase("no deck was learnt yet"))
-            deck = self._deck
-            self._hands = hand_reader(deck, self.worker, lambda: self._made_ready(deck).whole)
-        return self._hands(photo)
+        deck, hands = self._deck, self._hands
+        if deck is None:
+            raise ValueError(phrase("no deck was learnt yet"))
+        if hands is None or hands[0] is not deck:
+            hands = deck, hand_reader(deck, self.worker, lambda: self._made_ready(deck).whole)
+            self._hands = hands
+        return hands[1](photo)
 
     def know(self, deck: Deck) -> None:
         """Read with ``deck``, just learnt, where no other one is played with."""
         if self._deck is None or self._deck.name == deck.name:
-            self._deck, self._hands = deck, None
+            self._deck = deck
 
     def _made_ready(self, deck: Deck) -> PlaceReader:
         """Return ``deck`` made ready, the newest once for all: camera, page, photos."""

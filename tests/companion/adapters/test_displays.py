@@ -11,12 +11,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.adapters import photo_eyes
 from companion.adapters.decks import deck_path
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.sight import LiveSight
 from companion.files.paths import decks_directory
 from companion.pictures.scoring import cards_of
+from companion.services import ReadHand
 from companion.settings.settings import CameraSettings
 from hardware.camera import CameraChoice, CameraKind
 from tests.companion.adapters.test_hands import photo
@@ -135,6 +137,21 @@ def test_hands_are_read_as_soon_as_the_first_deck_is_learnt() -> None:
     eyes.know(build_deck())
     assert eyes.reads()
     assert eyes.read_hand(photo("g2", "r1")) == ("g2", "r1")
+
+
+def test_hands_are_read_with_a_deck_that_was_learnt_anew_while_a_photo_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    eyes, before, anew = PhotoEyes(None, load_layout), build_deck(), build_deck()
+    eyes.know(before)
+
+    def reader(deck: Deck, *_: object) -> ReadHand:
+        eyes.know(anew)  # just now, in the thread that has learnt it
+        return lambda _photo: ("before",) if deck is before else ("anew",)
+
+    monkeypatch.setattr(photo_eyes, "hand_reader", reader)
+    assert eyes.read_hand(b"") == ("before",)
+    assert eyes.read_hand(b"") == ("anew",)
 
 
 def test_a_picture_of_nothing_has_no_cards(learn: Callable[[Deck, str], None]) -> None:
