@@ -130,6 +130,11 @@ def taken_back(memory: HanaMemory, card: Card) -> HanaMemory:
     return HanaMemory(refused=memory.refused | {card}, arms=arms, before=memory.before)
 
 
+def watched_anew(memory: HanaMemory) -> HanaMemory:
+    """Return the memory once other eyes look, whose clock and counts begin anew."""
+    return replace(memory, what=None, reached=0, arms=None, before=(0, None))
+
+
 def dealt_in_vain(deal: PublicDeal) -> HanaMemory:
     """Return the memory once ``deal`` was drawn or stopped early, whose cards lie there still."""
     return HanaMemory(drawn=frozenset(deal.field))

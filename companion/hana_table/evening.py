@@ -21,7 +21,13 @@ from companion.hana_referee.findings import (
     Played,
 )
 from companion.hana_referee.readings import HanaReading, as_said
-from companion.hana_referee.referee import HanaMemory, dealt_in_vain, judge, taken_back
+from companion.hana_referee.referee import (
+    HanaMemory,
+    dealt_in_vain,
+    judge,
+    taken_back,
+    watched_anew,
+)
 from companion.hana_referee.referee import name as named
 from companion.hana_table.dealing_watch import DealingWatch
 from companion.hana_table.following import told_of, what_was_laid, who_begins
@@ -296,6 +302,10 @@ class HanaEvening:
         self.people = people
 
     # -------------------------------------------------------------------------------- the eyes
+
+    def watch_anew(self) -> None:
+        """Go on with other eyes: a camera is there again."""
+        self._memory = watched_anew(self._memory)
 
     def look(self, sight: FieldSight) -> HanaFinding:
         """Take what the eyes report of a frame; see `see`."""

@@ -254,6 +254,11 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
         if reading is not None:
             self.call(lambda evening: _seen(evening, reading))
 
+    def _see_again(self, sight: CameraSight[HanaReport | None]) -> float:  # noqa: ARG002 - of every table
+        """Go on with a camera and new eyes, by its own clock."""
+        self.call(HanaEvening.watch_anew)
+        return 0.0
+
     def _keep(self, frame: Frame) -> None:
         # Fetched now: a live camera forgets a picture with the next one.
         self._newest = Frame(frame.pixels, frame.t, frame.name)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from companion.frames import Frame
 from companion.hana_awase.options import Options
+from companion.hana_referee.readings import HanaReading
 from companion.hana_table.record import HanaRecord
+from companion.hana_table.steps import CardLaid
 from companion.hana_table.table import HanaReport, HanaTable
 from companion.live import CameraSight
 from companion.panel.panel import PanelState, Status
 from companion.views.view import PUBLIC
-from tests.companion.hana_table.evenings import E2
+from tests.companion.hana_table.evenings import E2, card
 from tests.companion.table.running import BLANK, Film
 from tests.web.hana_phones import Eyes, round_the_mat
+
+DEALT = "01-crane 01-chaff1 02-warbler 03-curtain 04-cuckoo 05-bridge 06-blue 07-boar"
 
 
 def table_of(record: HanaRecord, **more: object) -> HanaTable:
@@ -53,6 +58,40 @@ def test_a_camera_that_is_lost_is_opened_again_with_a_sign_of_life_at_each_try(
     table.run(table.through(Film(2, OSError("unplugged"))), again)
     assert told == ["there is no picture from a camera"] * 3, "an old picture is not looked at"
     assert len(beats) == 2 + 3 + 2, "each picture, and each try"
+
+
+def test_a_deal_is_followed_on_by_the_eyes_of_a_camera_that_is_back(record: HanaRecord) -> None:
+    table = table_of(record)
+    table.controller.begin(2)
+    dealt = [card(label) for label in DEALT.split()]
+    taken = [card("01-poem"), card("01-crane")]
+
+    def eyes(seen: list[HanaReading]) -> Callable[[Frame], HanaReport | None]:
+        return lambda _: seen.pop(0) if seen else None
+
+    def reading(t: float, *laid: str, arms: tuple[int, int]) -> HanaReading:
+        left = [one for one in dealt if not laid or one not in taken]
+        field = (*left, *map(card, laid[1:]))
+        return HanaReading(t, field, (tuple(taken) if laid else (), ()), True, len(laid) // 2, arms)
+
+    before = [
+        reading(4.0, arms=(5, 5)),
+        reading(8.0, arms=(5, 5)),
+        reading(12.0, "01-poem", arms=(6, 5)),
+        reading(16.0, "01-poem", "09-chaff1", arms=(7, 5)),
+    ]
+
+    def again() -> CameraSight[HanaReport | None]:
+        turn = reading(4.0, "01-poem", "09-chaff1", "10-chaff1", arms=(0, 1))
+        return table.through(Ending(table), eyes([replace(turn, reached=0)]))
+
+    table.run(table.through(Film(4, OSError("unplugged")), eyes(before)), again)
+    assert table.controller.differs is None
+    assert [one for one in record.steps(2) if isinstance(one, CardLaid)] == [
+        CardLaid(0, card("01-poem"), (card("01-crane"),), True),
+        CardLaid(0, card("09-chaff1"), (), True),
+        CardLaid(1, card("10-chaff1"), (), True),
+    ]
 
 
 def test_the_last_picture_of_a_film_that_is_over_can_still_be_looked_at(
