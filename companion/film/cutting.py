@@ -74,7 +74,10 @@ def trim(
         if isinstance(line, Shot) and line.t > end:
             break
         _keep(reel, line)
+    whole = reel.runs
     reel.close()
+    if not whole:  # of a game that is filmed nobody stops for that, of a piece it is all there is
+        raise FilmError(f"{into} is not whole: it could not be written to its end")
     return Film(into)
 
 

@@ -21,7 +21,7 @@ from companion.cli import main
 from companion.film.filming import FilmedController
 from companion.film.hidden import hide_hands
 from companion.film.reel import LABEL as LABEL_FILE
-from companion.film.reel import REEL, Film
+from companion.film.reel import REEL, Film, Reel
 from companion.film.shelf import Shelf
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import GameStarted
@@ -171,6 +171,22 @@ def test_a_piece_that_is_not_in_the_film_is_refused(
     said = ["film", "trim", str(film), *given, "--out", str(tmp_path / "piece")]
     assert why in refused(said, capsys)
     assert not (tmp_path / "piece").exists()
+
+
+def test_a_piece_that_cannot_be_written_to_its_end_is_not_said_to_be_one(
+    film: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, written = Reel._write, list[bytes]()
+
+    def until_it_is_full(reel: Reel, which: int, data: bytes) -> None:
+        written.append(data)
+        if len(written) > 20:
+            reel._end("there is no space left")
+        write(reel, which, data)
+
+    monkeypatch.setattr(Reel, "_write", until_it_is_full)
+    said = ["film", "trim", str(film), "--from", "5", "--out", str(tmp_path / "piece")]
+    assert "is not whole" in refused(said, capsys)
 
 
 def test_a_film_that_is_given_away_is_black_beside_the_table_and_gives_the_same_game(
