@@ -180,7 +180,7 @@ class _Book:
     def follow(self, game: Game, eyes: str) -> None:
         """Note which pictures show the cards that were laid or named since the last time."""
         steps = game.past.timeline.steps
-        if steps != self._steps or len(steps) != len(self._steps):
+        if steps != self._steps:
             if steps[: len(self._steps)] != self._steps:
                 self._stood.clear()  # something was put right, so cards may be others than before
             self._note_laid(steps, eyes)

@@ -99,8 +99,8 @@ def review(draft: Draft, t: float) -> Said:
     for question in draft.game.questions:
         step = steps.get(question.serial)
         if step is None:
-            seen = reading is not None and reading.mat  # or it may lie there still
-            gone = reading is not None and seen and question.serial not in on_mat(reading)
+            # Where the mat is out of view it may lie there still.
+            gone = reading is not None and reading.mat and question.serial not in on_mat(reading)
             needless = gone or draft.referee.is_phantom(question.serial)
         elif question.contested:
             needless = question.serial not in draft.referee.contested
@@ -125,7 +125,7 @@ def answer(draft: Draft, question: Unclear, card: Card, stamp: Stamp) -> Said:
     if question.contested and draft.referee.is_on_record_as(serial, card):
         draft.referee = draft.referee.answer(serial, card)
         return close(draft, question, t, card.label)
-    if draft.game.turn_of(question.serial) is not None:
+    if draft.game.turn_of(serial) is not None:
         # One that was played and lies on the discards did not fit.
         missed = question.spot is Spot.DISCARDS and serial in _played(draft.game)
         came = CameToLight(((serial, card),), False if missed else None)

@@ -189,7 +189,7 @@ def wait(draft: Draft, timed: TimedTap) -> Said:
 
 def is_said_twice(game: Game, tap: Tap) -> bool:
     """Say whether the newest turn is this very clue: two people have logged it."""
-    event = game.newest_turn if isinstance(tap, ClueTap) else None
+    event = game.newest_turn
     return (
         isinstance(tap, ClueTap)
         and isinstance(event, ClueGiven)

@@ -21,7 +21,7 @@ class Change(Enum):
     UNDONE = "undone"
     """The newest correction does not count."""
     TOLD = "told"
-    """Of the newest turn more is known than when it was written down."""
+    """Of a turn more is known than when it was written down."""
     REDONE = "redone"
     """What was taken back or undone last counts again."""
     CONTINUED = "continued"
