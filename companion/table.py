@@ -151,6 +151,8 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         """Take a held undo button from the panel's thread: what was undone last counts again."""
 
         def do() -> None:
+            if self._trial is not None and self._trial.pressed(Press.UNDO):
+                return
             game = self.controller.game
             if game is not None and game.past.undone:
                 reply = self.controller.ask(RedoTap(), PUBLIC, who=self._whose_panel)

@@ -18,8 +18,20 @@ from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.inbox import InboxClosedError
 from companion.panel.panel import PanelState, Press, Status
-from companion.play.inputs import ClueTap, PauseTap, StartTap, UndoTap
+from companion.panel.trial import PanelTrial, TrialWord
+from companion.panel.wiring import Wiring
+from companion.play.controller import Controller
+from companion.play.inputs import (
+    ClueTap,
+    CorrectTap,
+    LayDownTap,
+    NewGameTap,
+    PauseTap,
+    StartTap,
+    UndoTap,
+)
 from companion.play.lobby import Plan
+from companion.record.corrections import Instead, Tell
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.table import Table, TableSight
@@ -275,6 +287,32 @@ def test_announcements_come_in_the_order_in_which_things_happened(
 
     table.run(TableSight(Played(), eyes.look))
     assert said == ["game_started", "played", "drawn"]
+
+
+def test_an_undo_button_that_is_held_while_the_panel_is_tried_changes_no_game(
+    tmp_path: Path, eyes: Eyes
+) -> None:
+    class Tried:
+        def light(self, *names: str) -> None:
+            pass
+
+    with running(tmp_path / "games", eyes) as table:
+        table.call(Controller.lose_sight)
+        assert table.ask(StartTap(0, 2), None).ok
+        assert table.ask(ClueTap(0, 1, RankHint(1)), None).ok
+        for tap in (NewGameTap(), LayDownTap()):
+            assert table.ask(tap, None).ok
+        assert table.ask(CorrectTap(Instead(1, Tell(1, RankHint(2)))), None).ok
+        assert table.ask(UndoTap(), None).ok
+        table.offer_trial(PanelTrial(Tried(), Wiring(), table.is_running))
+        trial = table.trial()
+        assert trial is not None
+        assert trial.say(TrialWord.BEGIN)
+        table.redo()
+        assert table.call(lambda evening: evening.game is not None and evening.game.past.undone)
+        assert trial.say(TrialWord.STOP)
+        table.redo()
+        assert not table.call(lambda evening: evening.game is None or evening.game.past.undone)
 
 
 def test_everybody_is_told_why_an_undo_button_that_is_held_does_nothing(
