@@ -223,7 +223,9 @@ def _kept(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
 
 
 def _began(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
-    return replace(memory, reached=reading.reached, arms=reading.arms)
+    """Return the memory at the start of a deal: how the last one was played counts no more."""
+    known = replace(memory, piles=(), refused=frozenset(), maybe_turned=None)
+    return replace(known, reached=reading.reached, arms=reading.arms)
 
 
 def _sources(memory: HanaMemory, reading: HanaReading) -> Sources:

@@ -62,6 +62,19 @@ def test_the_table_as_it_is_on_record_is_agreed() -> None:
     assert look(BEGUN) == Agreed()
 
 
+def test_a_pile_of_the_last_deal_holds_up_no_turn_of_the_next_one() -> None:
+    memory = HanaMemory(piles=(frozenset(), frozenset(cards("12-phoenix 12-chaff-yellow"))))
+    found: HanaFinding = HanaWaiting()
+    for t in (10.0, 14.0):
+        dealt = HanaReading(t, faces(BEGUN), ((), ()), True)
+        found, memory = judge(None, memory, dealt, Options(), 2)
+    assert found == HanaDealt(cards(BEGUN))
+    field, mine = faces(BEGUN.replace("01-crane ", "")), faces("01-poem 01-crane")
+    turn = HanaReading(18.0, field, (mine, None), True)  # a sleeve hides the other pile
+    found, _ = judge(DEAL, memory, turn, Options(), 2)
+    assert found == Played((HanaLaid(0, Card.parse("01-poem"), cards("01-crane")),))
+
+
 def test_which_of_two_was_taken_is_what_left_the_field() -> None:
     left = BEGUN.replace("01-crane ", "")
     story = Played((HanaLaid(0, Card.parse("01-poem"), cards("01-crane")),))
