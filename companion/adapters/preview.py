@@ -78,7 +78,7 @@ class CameraPreview:
         self._tags = TagFinder(layout.dictionary)
         self._still_for = Stillness()
         self._make_glance = glance
-        self._glance: Glance | None = None
+        self._glances: list[Glance] = []  # one at most
         self._dealt = False
         self._asked = float("-inf")
         self._still: BgrImage | None = None
@@ -112,7 +112,9 @@ class CameraPreview:
 
     def know(self, deck: Deck) -> None:
         """Read the cards of ``deck`` from now on."""
-        self._deck, self._glance, self._shown = deck, None, None
+        self._deck = deck
+        self._glances = []  # another list: what is made just now of other cards is not found there
+        self._shown = None
 
     def hidden(self) -> bool:
         """Say whether hands are hidden: a game runs, or cards stand in racks."""
@@ -274,12 +276,12 @@ class CameraPreview:
 
     def _drawn(self, image: BgrImage, mat: Plane, *, masked: bool) -> BgrImage:
         """Draw what is recognised; of a picture that is masked the mat is all that is left."""
-        if self._deck is None:
+        glances, deck = self._glances, self._deck  # in this order: see `know`
+        if deck is None:
             return flatten(image, mat, (0.0, 0.0, *self._layout.mat.size), MAT_SCALE)
-        glance = self._glance  # another deck, learnt meanwhile, makes it anew
-        if glance is None:
-            glance = self._glance = self._make_glance(self._layout, self._deck)
-        seen = glance.read(image)
+        if not glances:
+            glances.append(self._make_glance(self._layout, deck))
+        seen = glances[0].read(image)
         if not masked:
             return _smaller(draw(image, seen))
         drawn = draw(image, [one for one in seen if not one.zone.startswith("rack")])

@@ -18,7 +18,7 @@ from vision.drawing.artwork import build_deck
 from vision.live.glance import Glance
 from vision.live.reader import TableReader
 from vision.table.inspection import Inspection
-from vision.table.layout import load_layout
+from vision.table.layout import Layout, load_layout
 
 EMPTY = Table({0: (None,) * 5, 1: (None,) * 5}, ())
 DEALT = Table(
@@ -86,6 +86,21 @@ def test_a_table_that_is_set_up_well_gets_all_its_ticks() -> None:
     assert not seen.masked
     (height, width), whole = decoded(seen).shape[:2], photograph(EMPTY).shape
     assert width / height == pytest.approx(whole[1] / whole[0], rel=0.01)
+
+
+def test_what_reads_pictures_is_made_anew_where_other_cards_are_known_while_it_is_made() -> None:
+    room, made = Room(), list[Deck]()
+
+    def make(_layout: Layout, known: Deck) -> Glance:
+        made.append(known)
+        if len(made) == 1:
+            room.preview.know(deck())  # in the camera's thread, just now
+        return glance()
+
+    room.preview._make_glance = make
+    for table in (EMPTY, DEALT, OTHER):
+        room.asks(table)
+    assert len(made) == 2
 
 
 def test_a_table_without_racks_lacks_nothing() -> None:
