@@ -447,3 +447,21 @@ def test_of_a_hand_that_nobody_knows_the_buttons_mark_what_is_pointed_at(
     assert game.state.clue_tokens == 8
     button.tap()
     expect(one.locator("#toast")).to_contain_text("no card is marked")
+
+
+def test_whoever_was_told_to_tap_the_cards_first_is_not_told_so_any_more_once_he_has(
+    phone: MakePhone, table: Table
+) -> None:
+    one = join(phone(), 0)
+    begin(table)
+    one.get_by_role("button", name="Give a clue").first.tap()
+    said, button = one.locator("#clue-how"), one.locator("[data-clue='2']")
+    button.tap()
+    expect(said).to_contain_text("First tap the cards, or this again to mark none.")
+    one.locator("#clue-hand [data-slot='3']").tap()
+    expect(said).not_to_contain_text("to mark none")
+    expect(said).to_contain_text("Tap a colour or a number")
+    button.hover()  # what the table says of that button is shown again
+    expect(said).to_have_text("touches 1 card")
+    button.tap()
+    expect(one.locator("#toast")).to_have_text("The clue is sent.")

@@ -116,16 +116,20 @@ export class ClueSheet {
         : this.target === this.own
           ? say("clue_from_to_you", { giver: whom(this.giver) })
           : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
-    const alike = this.giver === null ? reminder(game.manners, "equal_emphasis") : null;
-    // The clue is sent as soon as it is tapped: what comes before that is said before it.
-    this.part("clue-how").textContent = [this.points() ? say(this.howToPoint()) : null, say("clue_how"), alike]
-      .filter((text) => text !== null)
-      .join(" ");
+    this.explain();
     for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
     this.wrong(null);
     this.light(null);
     this.draw();
     if (focused) this.dialog.querySelector(`[data-clue="${focused}"]`)?.focus();
+  }
+
+  /** Say what to tap. The clue is sent at once: what comes before it is said before it. */
+  explain() {
+    const alike = this.giver === null ? reminder(this.game.manners, "equal_emphasis") : null;
+    this.part("clue-how").textContent = [this.points() ? say(this.howToPoint()) : null, say("clue_how"), alike]
+      .filter((text) => text !== null)
+      .join(" ");
   }
 
   /** Draw a button for each clue, with what it would touch. */
@@ -189,12 +193,12 @@ export class ClueSheet {
     if (this.lit !== clue || this.target !== target || answer.stale) return;
     this.wrong(answer.ok ? null : (answer.message ?? say("no_answer")));
     if (!answer.ok || this.armed) return;
-    const slots = new Map(this.hand.map(({ slot }, i) => [slot, i]));
-    const which = this.hand.map(() => false);
-    for (const slot of answer.touched) which[slots.get(slot)] = true;
+    // Of a card that nobody knows pointing tells it, as on the buttons.
+    const tells = ({ slot }) => (answer.unknown.includes(slot) ? this.pointed : new Set(answer.touched)).has(slot);
+    const which = this.hand.map(tells);
     this.lighten(which);
-    const touches = count("touches", answer.touched.length);
-    const open = answer.unknown.length;
+    const touches = count("touches", which.filter(Boolean).length);
+    const open = this.pointed.size ? 0 : answer.unknown.length;
     this.part("clue-how").textContent = open ? `${touches}; ${count("unknown", open)}` : touches;
   }
 
@@ -242,6 +246,8 @@ export class ClueSheet {
   /** The giver points at the card in `slot`, or not any more. */
   point(slot) {
     if (!this.pointed.delete(slot)) this.pointed.add(slot);
+    this.armed = null; // it was asked about other cards
+    this.explain();
     this.wrong(null);
     this.light(null);
     this.draw();
