@@ -60,7 +60,14 @@ def game_texts(language: NullTranslations) -> Texts:
             "They pointed at {n} card that no clue had pointed at before.",
             "They pointed at {n} cards that no clue had pointed at before.",
         ),
+        "clues_new_known": counted(
+            "They are known to have pointed at {n} card that no clue had pointed at before.",
+            "They are known to have pointed at {n} cards that no clue had pointed at before.",
+        ),
         "points_at": counted("It points at {n} card.", "It points at {n} cards."),
+        "points_known": counted(
+            "It is known to point at {n} card.", "It is known to point at {n} cards."
+        ),
         "games": counted("{n} game", "{n} games"),
         "players": counted("{n} player", "{n} players"),
         "perfect": counted("{n} perfect display", "{n} perfect displays"),

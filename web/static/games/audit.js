@@ -2,6 +2,12 @@
 
 import { count, say } from "../shared/texts.js";
 
+/** Return how many cards a clue points at: of one that cannot be checked, at how many for certain. */
+export function pointsAt({ verdict, touched }) {
+  if (verdict !== "open") return count("points_at", touched);
+  return touched ? count("points_known", touched) : "";
+}
+
 /** Return the sentences about `clues`; of `untold` more nobody told the content. */
 export function audited(clues, untold) {
   const [right, broken, unknown] = ["right", "broken", "open"].map((verdict) => clues.filter((one) => one.verdict === verdict).length);
@@ -12,6 +18,6 @@ export function audited(clues, untold) {
     !clues.length ? say("clues_none") : !broken && !open ? say("clues_right") : null,
     open ? count("clues_open", open) : null,
     right && !broken && open ? say("clues_rest") : null,
-    clues.length ? count("clues_new", pointed) : null,
+    clues.length ? count(open ? "clues_new_known" : "clues_new", pointed) : null,
   ].filter((text) => text !== null).join(" ");
 }

@@ -3,7 +3,7 @@
 import { told } from "../shared/told.js";
 import { card, counts, face, firework, h, piles } from "../shared/draw.js";
 import { call, who, whom } from "../shared/people.js";
-import { audited } from "./audit.js";
+import { audited, pointsAt } from "./audit.js";
 import { barPlot, legend, linePlot } from "../shared/plots.js";
 import { count, say, word } from "../shared/texts.js";
 
@@ -224,7 +224,7 @@ function showLists() {
         "li",
         { class: one.verdict },
         leap(one.turn, h("span", {}, told(game.moments[one.turn]?.deed ?? {}))),
-        h("span", { class: "verdict" }, word("verdicts", one.verdict), " ", count("points_at", one.touched)),
+        h("span", { class: "verdict" }, word("verdicts", one.verdict), " ", pointsAt(one)),
       ),
     ),
   );
