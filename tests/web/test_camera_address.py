@@ -170,3 +170,9 @@ def test_the_page_says_what_to_look_for_to_make_a_camera_of_a_phone(
 ) -> None:
     page = Phone(app_of(open_table(camera=False), ways=FakeWays(), camera_probe=Eye()))
     assert "Look for “IP camera”" in page.get("/tonight/camera").text
+
+
+def test_the_page_says_why_the_picture_is_black_round_the_racks(open_table: OpenTable) -> None:
+    page = Phone(app_of(open_table(camera=False), ways=FakeWays(), camera_probe=Eye()))
+    said = page.get("/tonight/camera").text
+    assert "All round each rack it is black, so that nobody sees a card" in said
