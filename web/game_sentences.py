@@ -69,6 +69,7 @@ def game_texts(language: NullTranslations) -> Texts:
             "It is known to point at {n} card.", "It is known to point at {n} cards."
         ),
         "games": counted("{n} game", "{n} games"),
+        "games_finished": counted("{n} game played to its end", "{n} games played to their end"),
         "players": counted("{n} player", "{n} players"),
         "perfect": counted("{n} perfect display", "{n} perfect displays"),
         "lost_games": counted("{n} game lost", "{n} games lost"),

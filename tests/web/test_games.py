@@ -263,6 +263,16 @@ def test_a_file_of_the_other_site_is_put_on_record_on_the_page(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+def test_the_figures_say_that_they_are_of_the_games_that_were_played_to_their_end(
+    phone: MakePhone, path: Path
+) -> None:
+    keep(path, WON)
+    page = join(phone(), 0)
+    page.goto("/games")
+    expect(page.locator("#games li")).to_have_count(3)  # one was stopped, one is running
+    expect(page.locator("#facts li").first).to_have_text("1 game played to its end")
+
+
 def test_the_page_of_a_running_game_says_why_it_shows_nothing(phone: MakePhone) -> None:
     page = join(phone(), 0)
     page.goto("/games/2")

@@ -74,7 +74,7 @@ function showGroups() {
 function showGroup(group) {
   const { scores, best } = group;
   const facts = [
-    count("games", scores.length),
+    count("games_finished", scores.length),
     say("mean", { n: decimal(group.mean) }),
     say("top", { n: group.top }),
     count("perfect", group.perfect),
