@@ -197,3 +197,18 @@ def without_the_mat(desk: PlayedTable) -> None:
     desk.film.t += RESTS
     nothing = replace(desk.film.reading(RESTS), mat=False, racks=frozenset(), slots={})
     desk.call(lambda controller: controller.see(nothing, nothing.t))
+
+
+def test_whoever_sits_down_first_reads_on_his_phone_where_the_others_find_the_code(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(camera=False)
+    where = "The public page has the QR code for the others."
+    with open_server(desk) as server, phones_at(browser, server.port) as make:
+        page = seated(make(PHONE))
+        expect(page.get_by_text(where)).to_be_in_viewport()
+        assert desk.ask(StartTap(0, 2), 0).ok
+        expect(page.get_by_text(where)).to_be_hidden()
+        page.get_by_role("link", name="Public page").tap()
+        expect(page.get_by_role("img", name="QR code of the page to join")).to_be_visible()
+        expect(page.get_by_text(where)).to_have_count(0)
