@@ -250,9 +250,9 @@ def _lines(game: GameSummary, state: GameState, said: Sequence[TurnData]) -> lis
         *called,
         f"Game {game.id}, started {one_line(game.started)}, source {one_line(game.source)}",
         f"{one_line(game.ruleset)}, {game.players} players, {COUNTED.whom(state.first)} began",
-        f"{game.outcome.value} after {game.turns} turns: score {_points(game)},"
-        f" {game.played} cards played, {state.clue_tokens} clue tokens, {state.strikes} strikes,"
-        f" {state.deck} cards to draw",
+        f"{game.outcome.value} after {_many(game.turns, 'turn')}: score {_points(game)},"
+        f" {_many(game.played, 'card')} played, {_many(state.clue_tokens, 'clue token')},"
+        f" {_many(state.strikes, 'strike')}, {_many(state.deck, 'card')} to draw",
         "fireworks: " + " ".join(f"{suit.value}{height}" for suit, height in heights),
         "discards: " + (" ".join(_face(card and card.label) for card in state.discards) or "none"),
     ]
@@ -320,6 +320,10 @@ def _amendment(amendment: Amendment) -> str:
     if amendment.turn is None:
         return f"{what}{who}{when}{before}"
     return f"turn {amendment.turn} {what}{who}{when}{before}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _face(label: object) -> str:

@@ -231,6 +231,18 @@ def test_a_card_that_came_from_nobody_knows_which_slot_is_named_all_the_same(
     ]
 
 
+def test_one_turn_and_one_strike_are_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    state, (started,) = start(STANDARD, 2)
+    miss = Play(0, CardId(1), Card.parse("r3"))
+    with Record(record_file()) as record:
+        game = record.begin(started, at=AT, source="table")
+        record.append(game, Entry(None, miss, apply(state, miss)))
+    assert (
+        "unfinished after 1 turn: score 0, 0 cards played, 8 clue tokens, 1 strike,"
+        " 39 cards to draw" in said(capsys, "show", "1").splitlines()
+    )
+
+
 def test_a_name_from_outside_cannot_steer_the_terminal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
