@@ -6,7 +6,7 @@ depends on the face of a card in a hand.
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -250,6 +250,7 @@ def _lines(game: GameSummary, state: GameState, said: Sequence[TurnData]) -> lis
         *called,
         f"Game {game.id}, started {one_line(game.started)}, source {one_line(game.source)}",
         f"{one_line(game.ruleset)}, {game.players} players, {COUNTED.whom(state.first)} began",
+        *_named(game.names),
         f"{game.outcome.value} after {_many(game.turns, 'turn')}: score {_points(game)},"
         f" {_many(game.played, 'card')} played, {_many(state.clue_tokens, 'clue token')},"
         f" {_many(state.strikes, 'strike')}, {_many(state.deck, 'card')} to draw",
@@ -260,6 +261,12 @@ def _lines(game: GameSummary, state: GameState, said: Sequence[TurnData]) -> lis
         for seat, hand in enumerate(_hands(state)):
             lines.append(f"hand of {COUNTED.whom(seat)}: " + " ".join(map(_face, hand)))
     return [*lines, *(f"{turn['turn']:>3}  {_sentence(turn)}" for turn in said)]
+
+
+def _named(names: Sequence[str | None]) -> Iterator[str]:
+    known = [(seat, one_line(name)) for seat, name in enumerate(names) if name]
+    if known:
+        yield "names: " + ", ".join(f"{COUNTED.whom(seat)} {name}" for seat, name in known)
 
 
 def _sentence(turn: TurnData) -> str:

@@ -231,6 +231,15 @@ def test_a_card_that_came_from_nobody_knows_which_slot_is_named_all_the_same(
     ]
 
 
+def test_whoever_gave_a_name_is_named_where_a_game_is_shown(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "names:" not in said(capsys, "show", "1")
+    with Record(record_file()) as anew:
+        anew.remark(1, names=["Ania", None, "B\x1b[2J"])
+    assert "names: seat 1 Ania, seat 3 B\N{REPLACEMENT CHARACTER}[2J\n" in said(capsys, "show", "1")
+
+
 def test_one_turn_and_one_strike_are_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
     state, (started,) = start(STANDARD, 2)
     miss = Play(0, CardId(1), Card.parse("r3"))
