@@ -76,6 +76,13 @@ def test_a_link_within_the_project_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(there), f"{page.name} links to {target}"
 
 
+def test_the_readme_says_where_decks_games_and_settings_lie() -> None:
+    said = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Where things lie")[2]
+    said = said.partition("\n## ")[0]
+    for place in ("$STATE_DIRECTORY", "$XDG_DATA_HOME", "$XDG_CONFIG_HOME"):
+        assert f"`{place}`" in said, place
+
+
 def test_the_readme_leads_to_every_page_of_the_documentation() -> None:
     linked = {target.partition("#")[0] for _, target in LINK.findall(PAGES[0].read_text("utf-8"))}
     pages = {f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
