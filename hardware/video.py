@@ -26,6 +26,7 @@ class VideoCamera:
         if not path.is_file():
             raise CameraError(phrase("there is no video {path}", path=path))
         self._path = path
+        self._last = -1.0  # the moment of the newest picture
         self._capture: cv2.VideoCapture | None = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
             self.close()
@@ -37,8 +38,6 @@ class VideoCamera:
         Raises:
             CameraError: there is no picture in it at all.
         """
-        last = -1.0
-        number = 0
         while self._capture is not None:
             rate = self._capture.get(cv2.CAP_PROP_FPS)
             said = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
@@ -46,11 +45,11 @@ class VideoCamera:
             if not there:
                 break
             # Not all files have a clock: then pictures follow at their rate.
+            last = self._last
             t = said if said > last else last + (1 / rate if rate > 0 else 0.04)
-            last = max(t, 0.0)
-            number += 1
-            yield Frame(np.asarray(image, dtype=np.uint8), last, f"{self._path.name}, {last:.2f} s")
-        if number == 0 and self._capture is not None and last < 0:
+            self._last = t = max(t, 0.0)
+            yield Frame(np.asarray(image, dtype=np.uint8), t, f"{self._path.name}, {t:.2f} s")
+        if self._capture is not None and self._last < 0:
             raise CameraError(f"{self._path} shows no picture")
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -33,6 +34,14 @@ def test_a_video_shows_its_pictures_at_their_moments(video: Path) -> None:
     assert [round(float(frame.pixels.mean()) / 30) for frame in frames] == list(range(FRAMES))
     assert frames[3].name == "film.avi, 0.60 s"
     camera.close()
+
+
+def test_who_looks_on_later_sees_the_video_go_on_to_its_end(video: Path) -> None:
+    with VideoCamera(video) as camera:
+        first = [frame.t for frame in islice(camera.frames(), 3)]
+        rest = [frame.t for frame in camera.frames()]
+        assert [round(t, 3) for t in (*first, *rest)] == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+        assert list(camera.frames()) == []
 
 
 def test_a_video_that_is_none_is_named(tmp_path: Path) -> None:
