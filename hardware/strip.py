@@ -92,7 +92,11 @@ class Strip:
         """Take the strip on ``bus``, which is closed in the end, and put ``count`` pixels out."""
         self._bus, self._lock = bus, Lock()
         self._colours: list[PixelLight] = [(0, 0, 0)] * count
-        self._send()
+        try:
+            self._send()
+        except Exception:
+            bus.close()
+            raise
 
     def set(self, place: int, colour: PixelLight) -> None:
         """Let the pixel at ``place``, from 0, be of this colour; may be called from any thread."""

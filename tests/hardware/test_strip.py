@@ -156,6 +156,17 @@ def test_where_spi_is_off_one_sentence_says_so_and_the_pins_are_free_again(
             Panel(print, STRIP_WIRING, factory=board)
 
 
+def test_a_strip_that_does_not_answer_is_let_go_of(board: MockFactory) -> None:
+    class Dead(PixelWire):
+        def send(self, data: bytes) -> None:
+            raise OSError(5, "Input/output error")
+
+    wire = Dead()
+    with pytest.raises(PanelError, match="strip does not answer"):
+        Panel(print, STRIP_WIRING, factory=board, bus=wire)
+    assert not wire.open
+
+
 def test_without_a_pi_the_page_shows_the_pixels_as_lamps() -> None:
     with VirtualPanel(print, STRIP_WIRING) as panel:
         panel.show(replace(START, clue_tokens=7))
