@@ -28,7 +28,7 @@ class Machine:
 
     def exists(self, path: str) -> bool:
         """Say whether there is such a file."""
-        return Path(path).exists()
+        return os.access(path, os.F_OK)  # Path.exists raises where nobody may look
 
     def may_use(self, path: str) -> bool:
         """Say whether this user may read and write a file."""
@@ -80,7 +80,7 @@ class Machine:
     def free_bytes(self, folder: Path) -> int | None:
         """Return the free space where ``folder`` is or will be; None: nobody can say."""
         for each in (folder, *folder.parents):
-            if each.exists():
+            if self.exists(str(each)):
                 try:
                     return shutil.disk_usage(each).free
                 except OSError:
@@ -89,7 +89,7 @@ class Machine:
 
     def may_write(self, folder: Path) -> bool:
         """Say whether this user may write into ``folder``, or make it."""
-        there = next((each for each in (folder, *folder.parents) if each.exists()), None)
+        there = next((each for each in (folder, *folder.parents) if self.exists(str(each))), None)
         return there is not None and os.access(there, os.W_OK | os.X_OK)
 
     def listens(self, port: int) -> bool:

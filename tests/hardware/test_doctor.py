@@ -367,3 +367,10 @@ def test_a_real_machine_can_be_asked_everything(tmp_path: Path) -> None:
     assert machine.free_bytes(tmp_path / "not" / "yet")
     patient = Patient(machine, tmp_path, 8000, Wiring())
     assert all(check(patient) is not None for check in CHECKS.values())
+
+
+def test_a_place_that_cannot_even_be_looked_at_is_no_place(tmp_path: Path) -> None:
+    machine, place = Machine(), tmp_path / ("x" * 300)
+    assert not machine.exists(str(place))
+    assert machine.may_write(place)
+    assert machine.free_bytes(place)
