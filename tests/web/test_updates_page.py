@@ -161,6 +161,18 @@ def test_a_version_is_put_in_from_a_file_on_a_phone(page: Page, machine: FakeUpd
     expect(page.locator("#update-state")).to_have_text("Version 0.3.0 was installed.")
 
 
+def test_no_file_can_be_chosen_before_the_machine_has_told_what_it_runs(page: Page) -> None:
+    page.route("**/api/setup/update", lambda route: route.abort())
+    page.reload()
+    open_more(page)
+    expect(page.locator("#update-title")).to_be_visible()
+    expect(page.locator("#update-choices")).to_be_hidden(timeout=3_000)
+    page.unroute("**/api/setup/update")
+    page.reload()
+    open_more(page)
+    expect(page.locator("#update-choices")).to_be_visible()
+
+
 def test_who_thinks_better_of_it_changes_nothing(page: Page, machine: FakeUpdates) -> None:
     choose(page, GOOD_RELEASE)
     page.locator("#update-dialog").get_by_role("button", name="Cancel").tap()
