@@ -143,6 +143,19 @@ def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
     expect(page.locator("#status")).to_have_text("Seat 4 deals.")
 
 
+def test_who_chooses_with_keys_stays_on_what_was_chosen(live: Table) -> None:
+    _, _, make = live
+    page = join(make(), 0, asked=False)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="New game").tap()
+    begin = page.get_by_role("region", name="A new game")
+    for choice in ("4 players", "Seat 4"):
+        button = begin.get_by_role("button", name=choice)
+        button.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(button).to_be_focused(timeout=3_000)
+
+
 def test_before_the_first_game_nothing_empty_stands_on_the_page(
     browser: Browser, tmp_path: Path
 ) -> None:

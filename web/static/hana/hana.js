@@ -177,7 +177,7 @@ function showWhose() {
   if (whose !== null && !seats.includes(whose)) whose = null;
   $("missing-whose").replaceChildren(
     ...seats.map((seat) =>
-      pick(who(seat), seat === whose, () => {
+      pick(`whose-${seat}`, who(seat), seat === whose, () => {
         whose = seat === whose ? null : seat;
         show(shown);
       }),
@@ -200,8 +200,8 @@ function showNews(before) {
   spoken = newest;
 }
 
-function pick(text, chosen, onclick) {
-  return h("button", { type: "button", "aria-pressed": String(chosen), onclick }, text);
+function pick(focus, text, chosen, onclick) {
+  return h("button", { type: "button", "aria-pressed": String(chosen), "data-focus": focus, onclick }, text);
 }
 
 /** How many play the next game: what was tapped, else as many as now. */
@@ -211,7 +211,7 @@ function showBegin() {
   const redraw = () => show(shown);
   $("players").replaceChildren(
     ...shown.choices.map((count) =>
-      pick(say("hana_players", { count }), count === many(), () => {
+      pick(`players-${count}`, say("hana_players", { count }), count === many(), () => {
         players = count;
         dealer = Math.min(dealer, count - 1);
         forPlayers(players);
@@ -221,7 +221,7 @@ function showBegin() {
   );
   $("dealers").replaceChildren(
     ...Array.from({ length: many() }, (_, seat) =>
-      pick(who(seat), seat === dealer, () => {
+      pick(`dealer-${seat}`, who(seat), seat === dealer, () => {
         dealer = seat;
         redraw();
       }),
