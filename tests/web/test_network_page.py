@@ -168,6 +168,18 @@ def test_a_network_that_hides_its_name_is_typed(page: Page, machine: FakeNetwork
     assert machine.told == [("Hidden one", PASSWORD)]
 
 
+def test_who_chooses_with_keys_stays_there_when_the_networks_come_and_go(
+    page: Page, machine: FakeNetwork
+) -> None:
+    page.goto("/network")
+    page.get_by_label("Café").focus()
+    page.keyboard.press("Space")
+    machine.now = replace(machine.now, visible=machine.now.visible[:2])
+    expect(page.get_by_label("School")).to_have_count(0, timeout=10_000)
+    expect(page.get_by_label("Café")).to_be_checked()
+    expect(page.get_by_label("Café")).to_be_focused(timeout=3_000)
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_keeps_anybody_from_naming_the_network(page: Page, scheme: str, width: int) -> None:

@@ -44,8 +44,12 @@ function draw(networks) {
   if (told === shown) return;
   shown = told;
   const before = chosen();
+  const focused = $("networks").contains(document.activeElement) ? document.activeElement?.getAttribute("value") : null;
   $("networks").replaceChildren(...networks.map(line));
-  for (const choice of $("networks").querySelectorAll("input")) choice.checked = choice.value === before;
+  for (const choice of $("networks").querySelectorAll("input")) {
+    choice.checked = choice.value === before;
+    if (choice.value === focused) choice.focus();
+  }
   if (!networks.length) $("unseen").setAttribute("open", "");
 }
 
