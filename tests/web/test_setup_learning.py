@@ -1,10 +1,11 @@
 """The page "Set up": what the camera sees, and a deck that is learnt."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.pictures.deck_learning import LessonStage
 from tests.web.browsing import join, phones_at
@@ -46,6 +47,28 @@ def test_where_nothing_may_be_shown_there_is_no_picture(
     assert phone.get("/api/setup/camera.jpg").status_code == 404
     assert Phone(app, seat=0).get("/api/setup/camera").status_code == 404
     assert "camera-look" not in Phone(app).get("/setup").text
+
+
+@pytest.fixture
+def looking(browser: Browser, host: FakeHost, open_table: OpenTable) -> Iterator[Page]:
+    """A phone that looks through the camera."""
+    app = app_of(open_table(), host=host, eyesight=FakeEyes(None))
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        page = join(make(), seat=0)
+        page.goto("/setup")
+        page.get_by_role("button", name="Look", exact=True).tap()
+        expect(page.locator("#ticks li")).to_have_count(2)
+        yield page
+
+
+def test_who_looks_again_and_again_does_not_look_more_often(looking: Page) -> None:
+    for _ in range(5):
+        looking.get_by_role("button", name="Stop looking").tap()
+        looking.get_by_role("button", name="Look", exact=True).tap()
+    looks: list[str] = []
+    looking.on("request", lambda request: looks.append(request.url))
+    looking.wait_for_timeout(4_000)
+    assert 1 <= len(looks) <= 5
 
 
 # ---------------------------------------------------------------------------------------- deck

@@ -8,19 +8,22 @@ const LOOK = 1200; // ms between two looks: whoever aims the camera waits for ea
 const $ = (id) => document.getElementById(id);
 
 let looking = false;
+let next; // the look that comes by itself
 let last = null; // what was said of the aim: it is read aloud only when it changes
 
 async function look() {
-  if (!looking) return;
   try {
     const answer = await fetch("/api/setup/camera");
     const body = await answer.json();
+    if (!looking) return;
     if (!answer.ok) return stop(body.detail);
     show(body);
   } catch {
-    return stop(null);
+    if (looking) stop(null);
+    return;
   }
-  setTimeout(look, LOOK);
+  clearTimeout(next); // who stopped and looks again may have asked twice
+  next = setTimeout(look, LOOK);
 }
 
 /** @param {Told.CameraShown} camera */
@@ -61,6 +64,7 @@ function tag(part, n, seen) {
 
 function stop(message) {
   looking = false;
+  clearTimeout(next);
   $("camera-look").textContent = say("camera_look");
   $("camera-wrong").hidden = message === "";
   $("camera-wrong").textContent = message ?? say("no_answer");
