@@ -71,6 +71,15 @@ def test_who_looks_again_and_again_does_not_look_more_often(looking: Page) -> No
     assert 1 <= len(looks) <= 5
 
 
+def test_what_the_camera_sees_is_read_aloud_once(looking: Page) -> None:
+    looking.evaluate("document.querySelector('#ticks li').id = 'read-aloud'")
+    with looking.expect_response("**/api/setup/camera"):
+        pass
+    with looking.expect_request("**/api/setup/camera"):  # what was answered has been drawn
+        pass
+    expect(looking.locator("#read-aloud")).to_be_visible(timeout=3_000)
+
+
 # ---------------------------------------------------------------------------------------- deck
 
 

@@ -9,7 +9,7 @@ const $ = (id) => document.getElementById(id);
 
 let looking = false;
 let next; // the look that comes by itself
-let last = null; // what was said of the aim: it is read aloud only when it changes
+const said = new Map(); // what stands in each list: it is read aloud only when it changes
 
 async function look() {
   try {
@@ -29,11 +29,9 @@ async function look() {
 /** @param {Told.CameraShown} camera */
 function show({ ticks, tags, masked, picture, aim }) {
   $("aim").hidden = !aim;
-  const said = JSON.stringify(aim);
-  if (aim && said !== last) $("aim").replaceChildren(...aim.texts.map((text) => aimed(text, aim.good)), h("li", { class: "hint" }, aim.camera));
-  last = said;
-  $("ticks").replaceChildren(
-    ...ticks.map(({ good, text }) =>
+  if (aim) list("aim", aim, () => [...aim.texts.map((text) => aimed(text, aim.good)), h("li", { class: "hint" }, aim.camera)]);
+  list("ticks", ticks, () =>
+    ticks.map(({ good, text }) =>
       h("li", { class: good ? "good" : "bad" }, h("b", { "aria-hidden": "true" }, good ? "✓" : "✗"), h("span", { class: "sr" }, say(good ? "tick_good" : "tick_bad")), h("span", {}, text)),
     ),
   );
@@ -46,6 +44,13 @@ function show({ ticks, tags, masked, picture, aim }) {
   $("camera-masked").hidden = !masked;
   $("camera-picture").hidden = !picture;
   if (picture) $("camera-picture").src = `/api/setup/camera.jpg?${Date.now()}`;
+}
+
+function list(id, told, lines) {
+  const text = JSON.stringify(told);
+  if (said.get(id) === text) return;
+  said.set(id, text);
+  $(id).replaceChildren(...lines());
 }
 
 // What is to be done, or that all is well.
