@@ -11,6 +11,7 @@ import { $, forget, isPublic, part, seat, seesAll, styled } from "../shared/part
 import { phones, showHouse, who } from "../shared/people.js";
 import { reveal } from "../shared/reveal.js";
 import { count, say, word } from "../shared/texts.js";
+import { toast as briefly } from "../shared/toast.js";
 import { told, turnOfDiscard, turnOfFirework } from "../shared/told.js";
 import { Voice } from "../shared/voice.js";
 
@@ -158,14 +159,9 @@ function showLost(why) {
   if (why !== null) $("lost-why").textContent = say(why);
 }
 
-let toastTimer = null;
 function toast(text) {
-  const box = $("toast");
-  box.textContent = text;
-  box.hidden = false;
+  briefly(text);
   keepOffNews();
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => ($("toast").hidden = true), 4000);
 }
 
 /** On a small phone the newest turn may stand where a toast does, and is what was waited for. */
