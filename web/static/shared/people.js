@@ -18,7 +18,7 @@ export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1 });
 
 /** Return the seats whose phones are at the table. */
-export const phones = () => held.filter((seat) => seat >= 0);
+export const phones = () => held;
 
 /** Show who is there; return whether somebody is called otherwise, or has another phone.
  * @param {Told.HouseShown} house */
@@ -30,7 +30,7 @@ export function showHouse(house, answer) {
   part("places", [house.names, house.held, house.away, house.onlookers], () => {
     $("places").hidden = !held.length && !house.onlookers.length;
     $("places").replaceChildren(
-      ...(held[0] >= 0 ? [h("li", {}, say("phones_at", { seats: held.map(whom).join(", ") }))] : []),
+      ...(held.length ? [h("li", {}, say("phones_at", { seats: held.map(whom).join(", ") }))] : []),
       ...house.away
         .filter((one) => one !== mine) // this page is shown: the table has only not heard of it yet
         .map((one) => h("li", { class: "away" }, say("phone_away", { who: who(one) }))),
