@@ -340,6 +340,19 @@ def test_a_game_is_named_and_deleted_on_the_page_which_asks_first(phone: MakePho
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+def test_that_the_table_was_silent_is_no_longer_said_when_it_has_answered(
+    phone: MakePhone,
+) -> None:
+    page = join(phone(), 0)
+    page.goto("/games")
+    expect(page.locator("#games li")).to_have_count(2)
+    page.route("**/api/games", lambda route: route.abort(), times=1)
+    for silent in (True, False):
+        page.get_by_role("button", name="Name it").last.tap()
+        page.get_by_role("button", name="Save", exact=True).tap()
+        expect(page.locator("#wrong")).to_be_visible(visible=silent, timeout=5_000)
+
+
 def test_of_a_clue_whose_cards_are_not_known_nobody_says_that_it_pointed_nowhere() -> None:
     """How many cards it points at stands beside it: only whether it was proper is not known."""
     texts = game_texts(ENGLISH)

@@ -30,6 +30,7 @@ async function load() {
   }
   chosen = Math.min(chosen, Math.max(0, groups.length - 1));
   $("statistics").hidden = !groups.length;
+  $("wrong").hidden = true;
   $("list").hidden = false;
   $("none").hidden = games.length > 0;
   showGroups();
