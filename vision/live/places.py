@@ -44,6 +44,8 @@ HEAP = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
 """Degrees at which cards on the discards are searched."""
 OUTLINE_TURNS = (0.0, -2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
 """Degrees at which the outline of a card that cannot be read is searched."""
+HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
+"""The same on the discards, as far round as `HEAP`."""
 
 PAPER_DETAIL = 0.018
 """Contrast of paper white below which a place is empty: paper shows 0.009, a dark card 0.03."""
@@ -54,8 +56,6 @@ PAPER_COLOUR = 0.1
 BARE_DETAIL, BARE_COLOURS, BARE_TINT = 0.009, 0.01, 0.045
 """Contrast of grey, of colours beside it, and strength of these from which paper is looked at
 twice."""
-HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
-"""The same on the discards, as far round as `HEAP`."""
 HEAP_SLACK = 14.0
 """Millimetres beside the outermost thing on the discards in which its card may still lie."""
 POOR_FIT = 0.5
@@ -206,7 +206,7 @@ class PlaceReader:
         self._faces = {one.label for one in deck.exemplars} - {BACK}
 
     def is_bare(self, lit: LitPlane, box: Box) -> bool:
-        """Say whether nothing but printed paper shows in ``box`` on ``plane``."""
+        """Say whether nothing but printed paper shows in ``box``."""
         return _is_paper(lit.patch(box, FINE_SCALE))
 
     def read_slot(self, lit: LitPlane, place: Place, tones: Tones | None = None) -> PlaceSight:
@@ -368,7 +368,7 @@ class PlaceReader:
         """Read the one card at ``place``, of which ``patch`` is the picture, laid flat.
 
         Args:
-            patch: as `patch` makes it of the place's box.
+            patch: as `LitPlane.patch` makes it of the place's box.
             place: where.
             standing: whether the card stands in a rack, whose lip hides its foot.
             tones: how light prints show on this table; it learns from the card as well. None:

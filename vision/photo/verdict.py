@@ -40,7 +40,8 @@ MIN_AGREEMENT = 0.65
 MOST_HUE = 50.0
 """Degrees by which light may turn a card's hue; from one suit to the next it is more."""
 OF_OTHER_SIZE = 0.25
-"""The same from which nothing is a card of this deck beside those that tell the table."""
+"""Share by which sides may miss a card's; with more nothing is a card of this deck beside those
+that tell the table."""
 LEAST_MARGIN = 0.05
 """Below it, however well a card fits, two prints of one picture differ as much."""
 SIGNAL = 0.36
