@@ -35,9 +35,11 @@ class _Shot:
 
 
 def read_image(path: Path) -> BgrImage:
-    """Read one picture, upright by its EXIF orientation: shape (H, W, 3), uint8, BGR.
+    """Read one picture, shape (H, W, 3), uint8, BGR.
 
-    What is transparent becomes white, as paper is. Of a picture that moves, the first is read.
+    It comes out upright by its EXIF orientation, but as it is stored where it has alpha: OpenCV
+    turns it only where it also chooses the channels. What is transparent becomes white, as paper
+    is. Of a picture that moves, the first is read.
 
     Raises:
         CameraError: the file is missing, is not a picture that can be read, or is larger than

@@ -141,7 +141,7 @@ def _check_kind(path: Path) -> None:
 def read_picture(path: Path) -> BgrImage:
     """Read one picture; what is transparent in it becomes white, as paper is.
 
-    A photo comes out the way it was held.
+    A photo comes out the way it was held, one with alpha as it is stored.
 
     Raises:
         DeckError: the file is not a picture that can be read, or larger than
