@@ -149,6 +149,6 @@ def _seen(
         onto = lens @ shift
         quad = cv2.perspectiveTransform((outer + middle)[None], onto)[0]
         inside = np.abs(quad - (np.array(size) - 1) / 2) / (np.array(size) / 2)
-        if (quad @ [0, 0] == 0).all() and inside.max() <= fill and (shift[2, 2] > 0):
+        if inside.max() <= fill and shift[2, 2] > 0:
             return np.asarray(onto)
         distance *= 1.03

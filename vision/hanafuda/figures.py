@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from vision.drawing.sheet import Colour, Polyline, Sheet
+from vision.drawing.suit_shapes import star
 from vision.hanafuda.plants import (
     BLACK,
     BLUE,
@@ -17,7 +18,7 @@ from vision.hanafuda.plants import (
     WHITE,
     YELLOW,
 )
-from vision.hanafuda.shapes import arc, body, fan, leaf, oval, placed, ray_star
+from vision.hanafuda.shapes import arc, body, fan, leaf, oval, placed
 
 INK_RED: Colour = (40, 30, 190)
 
@@ -66,7 +67,7 @@ def curtain(sheet: Sheet) -> None:
 
 def cuckoo(sheet: Sheet) -> None:
     """Draw a bird under a red crescent."""
-    moon = np.vstack([arc(5, 5, 60, 300), arc(4, 3.6, 300, 60)[::1] * 0.8 + [1.6, 0]])
+    moon = np.vstack([arc(5, 5, 60, 300), arc(4, 3.6, 300, 60) * 0.8 + [1.6, 0]])
     sheet.fill(placed(moon, 24, 45, 1.1), RED)
     _bird(sheet, 12, 44, 4.6, (90, 90, 100), BLACK)
 
@@ -124,7 +125,7 @@ def cup(sheet: Sheet) -> None:
     sheet.fill(placed(oval(10, 3), 16.5, 14, 1), (90, 80, 240))
     sheet.fill(placed(oval(7.4, 2), 16.5, 14, 1), WHITE)
     sheet.fill(np.array([[12.5, 22.5], [20.5, 22.5], [22, 27], [11, 27]]), INK_RED)
-    sheet.fill(placed(ray_star(5, 0.45), 16.5, 20, 2.6), YELLOW)
+    sheet.fill(placed(star(5, 0.45), 16.5, 20, 2.6), YELLOW)
 
 
 def deer(sheet: Sheet) -> None:

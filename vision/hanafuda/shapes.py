@@ -32,12 +32,6 @@ def flower(petals: int, depth: float) -> Polyline:
     return polar(angles, 1 - depth * (0.5 - 0.5 * np.cos(petals * angles)))
 
 
-def ray_star(points: int, inner: float) -> Polyline:
-    """Return a star."""
-    angles = np.arange(2 * points) * np.pi / points
-    return polar(angles, np.where(np.arange(2 * points) % 2 == 0, 1.0, inner))
-
-
 def leaf(width: float) -> Polyline:
     """Return a pointed leaf that stands on 0, 0 and is 1 high."""
     down = np.linspace(0, 1, 20)
