@@ -193,6 +193,8 @@ def test_a_photo_that_is_none_is_refused_with_its_sentence(phone: MakePhone, tab
         {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": b"a cat"}
     )
     expect(page.get_by_text("The photo is not a picture that can be read.")).to_be_visible()
+    chosen = page.locator("#hand-more input")
+    expect(chosen).to_have_value("", timeout=3_000)  # else the same file could not be sent again
 
 
 def test_the_owner_puts_his_hand_in_order(phone: MakePhone, table: Table) -> None:

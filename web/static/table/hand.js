@@ -210,7 +210,11 @@ export class HandSheet {
     if (this.target !== this.own && this.sees() && this.photos) {
       const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "sr" });
       const target = this.target;
-      input.addEventListener("change", () => input.files[0] && this.photo(target, input.files[0]));
+      input.addEventListener("change", () => {
+        const [file] = input.files;
+        input.value = "";
+        if (file) this.photo(target, file);
+      });
       parts.push(h("label", { class: "button" }, input, h("span", {}, say("photo"))));
     }
     return parts;
