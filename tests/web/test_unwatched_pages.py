@@ -197,6 +197,17 @@ def test_a_photo_that_is_none_is_refused_with_its_sentence(phone: MakePhone, tab
     expect(chosen).to_have_value("", timeout=3_000)  # else the same file could not be sent again
 
 
+def test_a_photo_that_cannot_be_sent_is_said_not_to_be(phone: MakePhone, table: Table) -> None:
+    begin(table)
+    page = join(phone(), 1)
+    page.locator("#hands").get_by_role("button", name="More").tap()
+    page.route("**/photo.js", lambda route: route.abort())
+    page.locator("#hand-more input").set_input_files(
+        {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": PHOTO}
+    )
+    expect(page.locator("#toast")).to_contain_text("does not answer", timeout=3_000)
+
+
 def test_the_owner_puts_his_hand_in_order(phone: MakePhone, table: Table) -> None:
     begin(table)
     other = {slot: Card.parse(label) for slot, label in enumerate(("r1", "y2", "g3", "b4", "w5"))}

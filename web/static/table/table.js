@@ -68,8 +68,9 @@ async function lay(place, card) {
 
 async function photograph(hand, file) {
   toast(say("photo_sent"));
-  const { asSent } = await import("../shared/photo.js");
-  const answer = await sendPhoto(link, hand, await asSent(file));
+  const there = await import("../shared/photo.js").catch(() => null);
+  if (!there) return toast(say("no_answer"));
+  const answer = await sendPhoto(link, hand, await there.asSent(file));
   toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
 }
 
