@@ -13,7 +13,7 @@ const SUITS = ["r", "y", "g", "b", "w", "m", "k"];
 const RANKS = [1, 2, 3, 4, 5];
 
 const $ = (id) => document.getElementById(id);
-const wide = Math.max(0, ...[window.screen.width, 800]); // pixels of the picture on the page
+const wide = Math.max(window.screen.width, 800); // pixels of the picture on the page
 
 let cards = []; // {label, zone, corners, likely, told}
 let mat = false;
