@@ -346,6 +346,22 @@ def test_a_card_is_put_right_in_two_taps_on_the_photo(page: Page) -> None:
     expect(page.locator("#points")).to_have_text("Score 3.")
 
 
+def name_blue(page: Page, rank: int) -> None:
+    page.locator("#add").tap()
+    page.locator("#which").get_by_role("button", name=f"blue {rank}").tap()
+
+
+def test_that_the_table_was_silent_is_forgotten_once_it_has_counted(page: Page) -> None:
+    page.locator("#by-hand").tap()
+    page.locator("#which-close").tap()
+    page.route("**/api/score", lambda route: route.abort(), times=1)
+    name_blue(page, 1)
+    expect(page.locator("#wrong")).to_be_visible()
+    name_blue(page, 2)
+    expect(page.locator("#points")).to_contain_text("Score 2")
+    expect(page.locator("#wrong")).to_be_hidden(timeout=3_000)
+
+
 def test_faces_stand_by_suit_and_rank(page: Page) -> None:
     page.get_by_role("button", name="Without a photo").tap()
     names = page.locator("#which-faces button").evaluate_all("all => all.map(b => b.ariaLabel)")

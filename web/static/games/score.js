@@ -96,8 +96,8 @@ const kind = (card) => (card.told ? "told" : card.label ? "" : "open");
 async function count() {
   const told = cards.filter(({ label }) => label === null || isCard(label)).map(({ label, zone }) => ({ label, zone }));
   const answer = await send("score", { cards: told, mat });
+  wrong(answer.ok ? null : (answer.message ?? say("no_answer")));
   if (answer.ok) show(answer);
-  else wrong(answer.message ?? say("no_answer"));
 }
 
 /** @param {Told.DisplayShown} display */
