@@ -362,6 +362,23 @@ def test_that_the_table_was_silent_is_forgotten_once_it_has_counted(page: Page) 
     expect(page.locator("#wrong")).to_be_hidden(timeout=3_000)
 
 
+def test_of_two_answers_the_one_about_the_newest_cards_stays(page: Page) -> None:
+    page.locator("#by-hand").tap()
+    page.locator("#which-close").tap()
+    asked = list[Route]()
+    page.route("**/api/score", lambda route: asked.append(route))
+    for rank in (1, 2):
+        name_blue(page, rank)
+    while len(asked) < 2:
+        page.wait_for_timeout(50)
+    asked[1].continue_()
+    expect(page.locator("#points")).to_contain_text("Score 2")
+    with page.expect_response("**/api/score"):
+        asked[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("#points")).to_contain_text("Score 2", timeout=1_000)
+
+
 def test_faces_stand_by_suit_and_rank(page: Page) -> None:
     page.get_by_role("button", name="Without a photo").tap()
     names = page.locator("#which-faces button").evaluate_all("all => all.map(b => b.ariaLabel)")

@@ -20,6 +20,7 @@ let mat = false;
 let suits = SUITS; // those of the deck that was played with; all, while nobody knows which
 let size = null; // of the picture that the corners are in
 let chosen = null; // the card that is being put right; null: a new one
+let newest = 0; // the number of the newest question: what an older one is answered is out of date
 
 function wrong(message) {
   $("wrong").hidden = !message;
@@ -73,6 +74,7 @@ async function take(file) {
     $("state").textContent = "";
     if (!response.ok) return wrong(answer.detail);
     ({ cards, mat, suits } = answer);
+    newest += 1;
     size = [answer.width, answer.height];
     if (picture) draw(picture);
     $("shot").hidden = !picture;
@@ -95,7 +97,9 @@ const kind = (card) => (card.told ? "told" : card.label ? "" : "open");
 /** Ask for the score of the cards as they are now; a foreign card counts nothing. */
 async function count() {
   const told = cards.filter(({ label }) => label === null || isCard(label)).map(({ label, zone }) => ({ label, zone }));
+  const number = ++newest;
   const answer = await send("score", { cards: told, mat });
+  if (number !== newest) return;
   wrong(answer.ok ? null : (answer.message ?? say("no_answer")));
   if (answer.ok) show(answer);
 }
