@@ -1,11 +1,12 @@
 """The page "Set up": the rules of the next game, and the panel tried."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD
@@ -138,9 +139,9 @@ def test_what_is_said_of_a_step_that_is_over_counts_for_no_other_one(
     assert phone.post("setup/panel", do="silent", number="3").status_code == 400
 
 
-def test_the_page_waits_for_a_button_though_an_answer_is_lost(
-    app: Flask, host: FakeHost, browser: Browser
-) -> None:
+@pytest.fixture
+def trying(app: Flask, host: FakeHost, browser: Browser) -> Iterator[Page]:
+    """A phone on which the first of the panel's buttons is tried."""
     wiring = replace(Wiring(), **without_leds({}))
     with (
         VirtualPanel(lambda _: None, wiring) as panel,
@@ -151,12 +152,25 @@ def test_the_page_waits_for_a_button_though_an_answer_is_lost(
         page = join(make(), 0)
         page.goto("/setup")
         open_more(page)
-        page.locator("[data-do=begin]").tap()
+        page.locator("[data-do=begin]").press("Enter")
         expect(page.locator("#panel-step")).to_contain_text("Clue")
-        page.route("**/api/setup/panel", lambda route: route.abort(), times=1)
-        page.wait_for_event("requestfailed")
-        assert host.tried.pressed(Press.CLUE)
-        expect(page.locator("#panel-step")).to_contain_text("Play")
+        yield page
+
+
+def test_the_page_waits_for_a_button_though_an_answer_is_lost(trying: Page, host: FakeHost) -> None:
+    trying.route("**/api/setup/panel", lambda route: route.abort(), times=1)
+    trying.wait_for_event("requestfailed")
+    assert host.tried is not None
+    assert host.tried.pressed(Press.CLUE)
+    expect(trying.locator("#panel-step")).to_contain_text("Play")
+
+
+def test_what_is_to_be_pressed_is_read_aloud_once(trying: Page) -> None:
+    trying.evaluate("window.aloud = document.getElementById('panel-step').firstChild")
+    for _ in range(2):  # before the second look the answer to the first is drawn
+        with trying.expect_response("**/api/setup/panel"):
+            pass
+    assert trying.evaluate("window.aloud.isConnected")
 
 
 def test_while_a_game_runs_the_panel_is_not_tried(app: Flask, host: FakeHost) -> None:

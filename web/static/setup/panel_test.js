@@ -33,7 +33,8 @@ function show(trial) {
   ({ state, number } = trial);
   $("panel-test").hidden = false;
   $("panel-count").textContent = trial.number ? say("panel_count", { n: trial.number, all: trial.all }) : "";
-  $("panel-step").textContent = trial.text ?? (state === "done" && !trial.troubles.length ? say("panel_well") : "");
+  const step = trial.text ?? (state === "done" && !trial.troubles.length ? say("panel_well") : "");
+  if ($("panel-step").textContent !== step) $("panel-step").textContent = step; // it is read aloud
   $("panel-troubles").replaceChildren(
     ...(trial.troubles ?? []).map((text) => h("li", { class: "bad" }, h("b", { "aria-hidden": "true" }, "✗"), h("span", {}, text))),
   );
