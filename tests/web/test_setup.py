@@ -165,6 +165,16 @@ def test_the_page_waits_for_a_button_though_an_answer_is_lost(trying: Page, host
     expect(trying.locator("#panel-step")).to_contain_text("Play")
 
 
+def test_who_tries_the_panel_with_keys_stays_at_it(trying: Page) -> None:
+    silent = trying.get_by_role("button", name="I press it, and nothing comes")
+    expect(silent).to_be_focused(timeout=3_000)
+    for _ in range(2):
+        silent.press("Enter")
+        expect(silent).to_be_focused(timeout=3_000)
+    trying.get_by_role("button", name="Stop", exact=True).press("Enter")
+    expect(trying.locator("[data-do=begin]")).to_be_focused(timeout=3_000)
+
+
 def test_what_is_to_be_pressed_is_read_aloud_once(trying: Page) -> None:
     trying.evaluate("window.aloud = document.getElementById('panel-step').firstChild")
     for _ in range(2):  # before the second look the answer to the first is drawn

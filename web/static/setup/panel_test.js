@@ -40,8 +40,11 @@ function show(trial) {
   );
   $("panel-wrong").hidden = !trial.fault;
   $("panel-wrong").textContent = trial.fault ?? "";
+  const focused = document.activeElement;
   for (const button of document.querySelectorAll("[data-do]"))
     button.hidden = !SHOWN[state].includes(button.dataset.do);
+  // Keys go on with what comes in the place of the button that was pressed.
+  if (focused?.matches("[data-do][hidden]")) document.querySelector("[data-do]:not([hidden])").focus();
   lookAgain();
 }
 
