@@ -71,6 +71,10 @@ def test_whoever_pauses_finds_at_once_how_the_game_goes_on(
     one.evaluate("scrollTo(0, document.body.scrollHeight)")
     pause.tap()
     expect(one.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport(ratio=1)
+    one.wait_for_function(
+        """() => document.getElementById("paused").getBoundingClientRect().top
+            >= document.querySelector("header").getBoundingClientRect().bottom"""
+    )
     expect(pause).to_be_hidden()
     assert one.evaluate(
         """() => {

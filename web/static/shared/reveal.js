@@ -1,11 +1,15 @@
 // What is newly asked comes into view, unless somebody is just doing something on the page.
 
+// What is scrolled to begins below the heading, which takes two lines and a sentence at times.
 const header = document.querySelector("header");
-if (header)
-  // What is scrolled to begins below the heading, which takes two lines and a sentence at times.
-  new ResizeObserver(() => {
-    document.documentElement.style.scrollPaddingTop = `${header.offsetHeight + 12}px`;
-  }).observe(header);
+const below = () => header && (document.documentElement.style.scrollPaddingTop = `${header.offsetHeight + 12}px`);
+if (header) new ResizeObserver(below).observe(header);
+
+/** Scroll to `section` at once, also where what came with it made the heading grow. */
+export function bring(section) {
+  below();
+  section.scrollIntoView({ block: "start" });
+}
 
 const CALM = 3000; // milliseconds since a finger was on the page
 let touched = -CALM;
@@ -28,7 +32,9 @@ export function reveal(section) {
   }
   const { top, bottom } = section.getBoundingClientRect();
   const half = innerHeight / 2;
-  if (top < 0 ? bottom > half : top < half || bottom <= innerHeight) return;
+  const covered = header?.getBoundingClientRect().bottom ?? 0;
+  if (top < 0 ? bottom > half : top >= covered && (top < half || bottom <= innerHeight)) return;
+  below();
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
 }

@@ -9,7 +9,7 @@ import { Link, send, sendPhoto } from "../shared/link.js";
 import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "../shared/parts.js";
 import { phones, showHouse, who } from "../shared/people.js";
-import { reveal } from "../shared/reveal.js";
+import { bring, reveal } from "../shared/reveal.js";
 import { count, say, word } from "../shared/texts.js";
 import { toast as briefly } from "../shared/toast.js";
 import { told, turnOfDiscard, turnOfFirework } from "../shared/told.js";
@@ -128,7 +128,7 @@ const differ = (/** @type {any} */ [{ Differing }]) =>
     offer: async (choice) => (await correctSheet())?.offer(say("table_right"), choice),
     list: () => {
       toast(say("explained_by_none"));
-      $("turns").scrollIntoView({ block: "start" });
+      bring($("turns"));
       document.querySelector("#turn-list button")?.focus({ preventScroll: true });
     },
   });
@@ -219,7 +219,7 @@ function show(sent) {
   $("turns").hidden = !game;
   if (game) showTurns(game, view.paused);
   $("paused").hidden = !view.paused;
-  if (view.paused && !before?.paused) $("paused").scrollIntoView({ block: "start" });
+  if (view.paused && !before?.paused) bring($("paused"));
   $("paused-how").textContent = say(view.camera === "none" ? "paused_unwatched" : "paused_watched");
   $("pause").hidden = phase !== "playing" || seesAll;
   $("pause").style.visibility = view.paused ? "hidden" : ""; // its place stays: nothing else comes under the finger
@@ -406,7 +406,7 @@ function showAsked(view) {
     $("toast").hidden = true; // it would lie on what is asked
     $("question-title").textContent = title;
     $("options").replaceChildren(...answers);
-    if (laidHere && view.question) $("question").scrollIntoView({ block: "start" });
+    if (laidHere && view.question) bring($("question"));
     laidHere &&= !view.question;
     reveal($("question"));
   });
@@ -417,7 +417,7 @@ function showAsked(view) {
     $("proposed-title").textContent = asks;
     $("proposed-options").replaceChildren(...options);
     if (view.proposed.yours) reveal($("proposed"));
-    else $("proposed").scrollIntoView({ block: "start" }); // it was tapped here just now
+    else bring($("proposed")); // it was tapped here just now
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
