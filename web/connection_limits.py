@@ -3,7 +3,9 @@
 Whoever reaches this machine may open connections and send bytes before anybody knows who it is.
 Waitress reads whole requests before it hands them on, and stops accepting anybody where too many
 connections are open; here each address gets its share, and a body is read only as far as whoever
-sends it may send one.
+sends it may send one. It also answers hundreds of requests that come at once on one connection
+(pipelining) and keeps each answer, with its open file, until somebody takes it; here a connection
+has one answer at a time.
 """
 
 from __future__ import annotations
@@ -154,6 +156,11 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
             self.error = _Told(413, self._limits.too_much)
         elif self.completed and not self._has_room:
             self.error = _Told(507, self._limits.no_room)
+        if self.completed and not self.empty and data[consumed:].strip():
+            # No browser asks for more before it is answered. The rest is not read; whoever sent it
+            # is told that this connection ends.
+            self.headers["CONNECTION"] = "close"
+            consumed = len(data)
         return consumed
 
     def parse_header(self, header_plus: bytes) -> None:

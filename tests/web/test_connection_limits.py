@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,7 @@ from web.listeners import STREAMS, STREAMS_WITHOUT_A_SEAT, Streams
 from web.serve import Server
 
 MB = 1024 * 1024
+OPEN_FILES = Path("/proc/self/fd")
 SOMEBODY = "127.0.9.{}"
 """Addresses of others in the same network; Linux takes all of 127.0.0.0/8 for this machine's."""
 
@@ -98,6 +100,43 @@ def test_a_stream_outlives_all_that_its_address_opens_beside_it(server: Server) 
         while b'"held":[0,1]' not in (line := answered.readline()):
             assert line
     stream.close()
+
+
+def test_answers_that_nobody_takes_hold_no_files_open(server: Server) -> None:
+    cookie = join(server, 0)
+    before = len(list(OPEN_FILES.iterdir()))
+    asks = b"GET /static/table/table.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as unread:
+        for _ in range(8):
+            one = unread.enter_context(contextlib.closing(socket.socket()))
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            one.bind((SOMEBODY.format(1), 0))
+            one.connect(("127.0.0.1", server.port))
+            with contextlib.suppress(ConnectionError):
+                one.sendall(asks * 900)
+        time.sleep(1)
+        assert len(list(OPEN_FILES.iterdir())) <= before + 3 * 8  # both ends, and its file
+        assert answers(server, cookie)
+
+
+def test_of_requests_at_once_the_first_is_answered_and_the_connection_ends(server: Server) -> None:
+    asks = b"GET /api/view HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\n"
+    with contextlib.closing(
+        opened(server, "127.0.0.1", 3 * (asks % join(server, 0).encode()))
+    ) as one:
+        status, told = answer(one)
+    assert (status, told.count(b"HTTP/1.1 ")) == (200, 1)
+    assert b"Connection: close" in told
+
+
+def test_an_empty_line_after_a_request_ends_no_connection(server: Server) -> None:
+    """Some send one after a body."""
+    asks = b"GET /static/table/table.js HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n"
+    with contextlib.closing(opened(server, "127.0.0.1", asks)) as one:
+        assert one.recv(65536).startswith(b"HTTP/1.1 200")
+        time.sleep(0.2)
+        one.sendall(asks)
+        assert one.recv(65536) != b""
 
 
 def test_thirty_phones_with_six_connections_each_are_all_answered(server: Server) -> None:
