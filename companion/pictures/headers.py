@@ -1,11 +1,13 @@
 """What a picture's file says of itself before it is decoded: how large it is, and that it is whole.
 
 JPEG, PNG and WebP, the kinds that cameras, phones and scanners write. A picture is decoded into
-memory in one piece; so its size has to be known before.
+memory in one piece; so its size has to be known before. What a decoder would read otherwise than
+it is read here is refused: another size may hide in it.
 """
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from dataclasses import dataclass
@@ -26,6 +28,14 @@ _GREY_ALPHA, _COLOUR_ALPHA = 4, 6
 """Colour types of a PNG whose pixels have an alpha channel (PNG specification, table 11.1)."""
 _CMYK = 4
 """Colour parts of a picture in four printing inks."""
+_BARE = frozenset({0x00, 0x01, *range(0xD0, 0xDA)})
+"""Second bytes of a JPEG's markers after which no length follows (ITU-T T.81, table B.1), and of
+what is no marker. None of them belongs before the picture itself."""
+_MARKER = re.compile(rb"\xff([^\x00\xff\xd0-\xd7])", re.DOTALL)
+"""The next marker in a JPEG's data, but for those that are a part of it."""
+MOST_SCANS = 50
+"""Passes in which a JPEG brings its picture, coarse first: cameras and programs make up to 18, and
+each one more takes a decoder as long as the picture is large."""
 
 
 class PictureError(ValueError):
@@ -114,6 +124,10 @@ def _broken_off() -> PictureError:
     return PictureError(phrase("is not a picture that can be read: it breaks off in the middle"))
 
 
+def _damaged() -> PictureError:
+    return PictureError(phrase("is not a picture that can be read: it is damaged"))
+
+
 def _is_webp(first: bytes) -> bool:
     return first.startswith(b"RIFF") and first[8:12] == b"WEBP"
 
@@ -125,8 +139,10 @@ def _png(data: bytes) -> Header:
         length, kind = struct.unpack_from(">I4s", data, at)
         (checksum,) = struct.unpack_from(">I", data, at + 8 + length)
         if zlib.crc32(memoryview(data)[at + 4 : at + 8 + length]) != checksum:
-            raise PictureError(phrase("is not a picture that can be read: it is damaged"))
+            raise _damaged()
         if kind == b"IHDR":
+            if header is not None:
+                raise _damaged()
             width, height, _, colour = struct.unpack_from(">IIBB", data, at + 8)
             header, alpha = (width, height), colour in (_GREY_ALPHA, _COLOUR_ALPHA)
         elif kind == b"tRNS":
@@ -138,14 +154,16 @@ def _png(data: bytes) -> Header:
 
 def _jpeg(data: bytes) -> Header:
     """Walk the segments up to the picture itself, then look for its end."""
-    at, header, adobe, parts = 2, Header(0, 0), False, 0
+    at, header, adobe, parts = 2, None, False, 0
     while True:
         while data[at] == 0xFF and data[at + 1] == 0xFF:
             at += 1  # padding
         lead, marker, length = struct.unpack_from(">BBH", data, at)
-        if lead != 0xFF:
-            raise PictureError(phrase("is not a picture that can be read: it is damaged"))
+        if lead != 0xFF or marker in _BARE:
+            raise _damaged()
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):  # a frame's header
+            if header is not None:
+                raise _damaged()
             height, width, parts = struct.unpack_from(">HHB", data, at + 5)
             header = Header(width, height)
         elif marker == 0xEE:
@@ -153,14 +171,30 @@ def _jpeg(data: bytes) -> Header:
         elif marker == 0xDA:
             break
         at += 2 + length
-    if data.find(b"\xff\xd9", at) < 0:
-        raise _broken_off()
+    if _scans(data, at) > MOST_SCANS:
+        raise _damaged()
     if parts == _CMYK and not adobe:
         # Nobody says which way round its inks are counted.
         raise PictureError(
             phrase("is a picture in four printing inks: save it in RGB, and it can be read")
         )
-    return header
+    return header or Header(0, 0)
+
+
+def _scans(data: bytes, at: int) -> int:
+    """Count the passes of a JPEG from the first one, ``at``, to its end; too many not further."""
+    scans = 0
+    while scans <= MOST_SCANS:
+        found = _MARKER.search(data, at)
+        if found is None:
+            raise _broken_off()
+        marker, at = found[1][0], found.end()
+        if marker == 0xD9:
+            break
+        scans += marker == 0xDA
+        if marker not in _BARE:
+            at += struct.unpack_from(">H", data, at)[0]
+    return scans
 
 
 def _webp(data: bytes) -> Header:

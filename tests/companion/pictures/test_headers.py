@@ -10,6 +10,7 @@ import pytest
 from companion.pictures.headers import (
     ENOUGH,
     MOST_PIXELS,
+    MOST_SCANS,
     Header,
     PictureError,
     check_kind,
@@ -98,6 +99,50 @@ def test_fifty_megapixels_are_read_and_one_row_more_is_too_much() -> None:
         read_header(png_of(10_000, 5_001))
     with pytest.raises(PictureError, match=r"40000 x 40000 pixels are 1600\.0 megapixels"):
         read_header(png_of(40_000, 40_000))
+
+
+def one_in_another(large: bytes, marker: int) -> bytes:
+    """A JPEG in which a decoder sees ``large``, and another small one whoever skips a length.
+
+    After ``marker`` there is none: what follows is the first segment of ``large``, FF E0.
+    """
+    small = PICTURES["jpg"]
+    frame = small[small.index(b"\xff\xc0") :]
+    return (b"\xff\xd8\xff" + bytes([marker]) + large[2:]).ljust(4 + 0xFFE0, b"\0") + frame
+
+
+@pytest.mark.parametrize("marker", [0x00, 0x01, *range(0xD0, 0xDA)])
+def test_no_small_jpeg_hides_a_larger_one_from_whoever_looks_at_its_size(marker: int) -> None:
+    large = encoded(np.full((300, 400, 3), 77, dtype=np.uint8), ".jpg")
+    with pytest.raises(PictureError, match="damaged"):
+        read_header(one_in_another(large, marker))
+
+
+def test_a_picture_says_once_how_large_it_is() -> None:
+    jpeg, png = PICTURES["jpg"], png_of(16, 9)
+    frame, data = jpeg.index(b"\xff\xc0"), jpeg.index(b"\xff\xda")
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 8, 2, 0, 0, 0))
+    for twice in (
+        jpeg[:data] + jpeg[frame : frame + 19] + jpeg[data:],
+        png[: png.index(b"IDAT") - 4] + head + png[png.index(b"IDAT") - 4 :],
+        png[: png.index(b"IEND") - 4] + head + png[png.index(b"IEND") - 4 :],
+    ):
+        with pytest.raises(PictureError, match="damaged"):
+            read_header(twice)
+
+
+def test_a_small_jpeg_of_countless_passes_does_not_keep_a_decoder_busy_for_hours() -> None:
+    whole = PICTURES["progressive jpg"]
+    last, end = whole.rindex(b"\xff\xda"), whole.rindex(b"\xff\xd9")
+    more = MOST_SCANS - whole.count(b"\xff\xda")
+    assert read_header(whole[:end] + more * whole[last:end] + whole[end:]) == Header(16, 9)
+    with pytest.raises(PictureError, match="damaged"):
+        read_header(whole[:end] + (more + 1) * whole[last:end] + whole[end:])
+    hidden = b"\xff\xfe\x00\x04\xff\xd9"  # what looks like the end, in a comment
+    with pytest.raises(PictureError, match="damaged"):
+        read_header(whole[:end] + hidden + (more + 1) * whole[last:end] + whole[end:])
+    film = b"\xff\xda" * 1000  # as it may stand in one that a phone adds
+    assert read_header(whole + film) == Header(16, 9)
 
 
 @pytest.mark.parametrize("size", [(1, 9000), (9000, 1), (180, 9001)])
