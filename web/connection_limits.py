@@ -117,8 +117,17 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
         channel.parser_class = self._request
 
     def maintenance(self, now: float) -> None:
-        """Close connections that are idle, and those whose request does not come to its end."""
+        """Close connections that are idle, and those whose request does not come to its end.
+
+        So are those whose answer nobody takes, as an open stream's: waitress waits until they take
+        more, and they never do.
+        """
         super().maintenance(now)
+        untaken = now - self.adj.channel_timeout
+        for channel in list(self.active_channels.values()):
+            with channel.outbuf_lock:  # somebody may just be answering
+                if channel.total_outbufs_len and channel.last_activity < untaken:
+                    channel.handle_close()
         moment = time.monotonic()
         for channel in self.active_channels.values():
             if channel.request is not None and channel.request.late_at < moment:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.play.inputs import PauseTap
 from tests.full_disk import files_of_at_most
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_serve import join, listen, running
@@ -137,6 +138,32 @@ def test_an_empty_line_after_a_request_ends_no_connection(server: Server) -> Non
         time.sleep(0.2)
         one.sendall(asks)
         assert one.recv(65536) != b""
+
+
+def test_a_stream_that_nobody_reads_is_given_up(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_limits, "IDLE", 1)
+    monkeypatch.setattr(connection_limits, "LOOK_AFTER", 0.2)
+    desk: PlayedTable = open_table(players=5)
+    desk.deal()
+    with running(desk) as server:
+        cookie = join(server, 0)
+        server._server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2048)
+        with contextlib.closing(socket.socket()) as unread:
+            unread.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            unread.connect(("127.0.0.1", server.port))
+            asks = f"GET /api/stream HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
+            unread.sendall(asks.encode())
+            until = time.monotonic() + 20
+            while not server._streams.phones():
+                assert time.monotonic() < until
+            for number in range(40):  # more than the machine keeps for it
+                assert desk.ask(PauseTap(number % 2 == 0), 0).ok
+                time.sleep(0.05)
+            while server._streams.phones():
+                assert time.monotonic() < until
+        assert answers(server, cookie)
 
 
 def test_thirty_phones_with_six_connections_each_are_all_answered(server: Server) -> None:
