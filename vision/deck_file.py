@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
+from companion.files.zip_listing import count_listed
 from companion.language.phrases import phrase
 from companion.record.errors import reason
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
@@ -98,6 +99,7 @@ def load_labels(path: Path) -> frozenset[str]:
 def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any]]]:
     """Open a deck's file, and say in a sentence what is wrong with it while it is read."""
     try:
+        count_listed(path)
         with zipfile.ZipFile(path) as archive:
             about = json.loads(_entry(archive, ABOUT))
             if not isinstance(about, dict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import zipfile
@@ -17,6 +16,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import RecordCheck
 from companion.files.paths import DECK_SUFFIX, NAME
 from companion.files.reading import check_is_file
+from companion.files.zip_listing import count_listed
 from companion.language.plain import one_line
 from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
@@ -31,8 +31,6 @@ LONGEST_FILE_NAME = 100
 """Letters of a file's name in a backup, and of what is told of one."""
 _DECK = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(DECK_SUFFIX)}")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_LONGEST_END = 22 + 0xFFFF
-"""Bytes of the record at the end of a ZIP file, with its comment."""
 _ENCRYPTED = 0x1
 """The flag of an entry that wants a password."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError)
@@ -79,8 +77,11 @@ def unpack(
     """
     try:
         check_is_file(file)
+        declared = count_listed(file)
         with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
-            if len(archive.infolist()) != _declared_parts(file):
+            # A spoiled length in its list lets one part's entry swallow the next ones, and
+            # zipfile says nothing of it.
+            if len(archive.infolist()) != declared:
                 raise BackupError(Fault.DAMAGED)
             parts = _parts(archive)
             made = _made(archive, parts)
@@ -107,22 +108,6 @@ def unpack(
         decks=tuple(deck.stem for deck in decks),
         settings=settings.exists(),
     )
-
-
-def _declared_parts(file: Path) -> int:
-    """Return how many parts a ZIP file says that it has.
-
-    A spoiled length in its directory lets one part's entry swallow the next ones, and `zipfile`
-    says nothing of it. (APPNOTE.TXT 4.3.16: the end of central directory record.)
-    """
-    with file.open("rb") as opened:
-        size = opened.seek(0, os.SEEK_END)
-        opened.seek(max(0, size - _LONGEST_END))
-        end = opened.read()
-    at = end.rfind(b"PK\x05\x06")
-    if at < 0 or len(end) < at + 12:
-        raise BackupError(Fault.DAMAGED)
-    return int.from_bytes(end[at + 10 : at + 12], "little")
 
 
 def _parts(archive: zipfile.ZipFile) -> Sequence[zipfile.ZipInfo]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.companion.files.test_zip_listing import ENDLESS, listing
 from vision.deck import Deck, DeckError
 from vision.deck_file import MOST_BYTES, load_deck, load_labels, save_deck
 
@@ -171,6 +172,17 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_not_unpacked(tmp_path: Path)
         target.writestr("deck.json", b" " * (MOST_BYTES + 1))
     with pytest.raises(DeckError, match=r"deck\.json is too large"):
         load_deck(path)
+
+
+def test_a_deck_with_an_endless_list_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "bomb.deck"
+    path.write_bytes(listing(ENDLESS, 1))
+    monkeypatch.setattr(zipfile, "ZipFile", lambda _file: pytest.fail("it was read"))
+    for read in (load_deck, load_labels):
+        with pytest.raises(DeckError, match="not a deck that was learnt here"):
+            read(path)
 
 
 def test_a_picture_that_says_it_is_huge_is_not_decoded(drawn_deck: Deck, tmp_path: Path) -> None:

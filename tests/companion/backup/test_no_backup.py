@@ -19,6 +19,7 @@ from companion.backup.restoring import is_waiting, restoring
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS
 from tests.companion.backup.machines import AT, SETTINGS, kept, machine, put_back, saved
+from tests.companion.files.test_zip_listing import ENDLESS, listing
 
 
 def zipped(*parts: tuple[str, bytes]) -> bytes:
@@ -124,6 +125,17 @@ def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None
     with pytest.raises(BackupError) as refused:
         put_back(file, places)
     assert refused.value.fault is Fault.DAMAGED
+
+
+def test_a_list_of_countless_parts_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, places = tmp_path / "b.zip", machine(tmp_path / "here", games=1)
+    file.write_bytes(listing(ENDLESS, 1))
+    monkeypatch.setattr(zipfile, "ZipFile", lambda _file: pytest.fail("it was read"))
+    with pytest.raises(BackupError) as refused:
+        put_back(file, places)
+    assert refused.value.fault is Fault.FOREIGN
 
 
 def test_a_backup_that_is_cut_off_or_changed_anywhere_is_refused_or_whole(tmp_path: Path) -> None:
