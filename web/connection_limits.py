@@ -24,7 +24,7 @@ from typing import Any
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.utilities import Error, RequestEntityTooLarge
 
@@ -174,7 +174,10 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the headers; they say how much may follow."""
-        super().parse_header(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # of an address such as http://[
+            raise ParsingError("Bad URI") from error
         self.adj = copy(self.adj)  # all connections share it
         if "COOKIE" in self.headers:
             self.headers["COOKIE"] = _readable(self.headers["COOKIE"])

@@ -130,6 +130,13 @@ def test_of_requests_at_once_the_first_is_answered_and_the_connection_ends(serve
     assert b"Connection: close" in told
 
 
+@pytest.mark.parametrize("target", [b"http://[", b"http://[::/api/view", b"//[x]y"])
+def test_a_target_that_is_no_address_is_refused(target: bytes, server: Server) -> None:
+    asks = b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with contextlib.closing(opened(server, "127.0.0.1", asks)) as one:
+        assert answer(one)[0] in (400, 404)
+
+
 def test_an_empty_line_after_a_request_ends_no_connection(server: Server) -> None:
     """Some send one after a body."""
     asks = b"GET /static/table/table.js HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n"
