@@ -97,7 +97,8 @@ def _take(
         The phone in its seat, or the wish that the table is asked about.
 
     Raises:
-        Refusal: there is no such seat, or nobody is there who could agree.
+        Refusal: there is no such seat, nobody is there who could agree, or the table is asked
+            about too many already.
     """
     _ = context.language.gettext
     if not context.plays(seat):
@@ -122,7 +123,10 @@ def _take(
     wish = context.seat_requests.of(visitor.phone)
     granted = wish is not None and wish.seat == seat and wish.granted is True
     if not granted and _can_be_asked(context, visitor):
-        return context.seat_requests.make(visitor, seat)
+        wish = context.seat_requests.make(visitor, seat)
+        if wish is None:
+            raise Refusal(429, _("That is too fast: please wait a moment."), retry_after=10)
+        return wish
     by = wish.by if wish is not None and granted else NOBODY
     try:
         taken = context.seats.take(visitor, seat, agreed=True, by=by, name=name)

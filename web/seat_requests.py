@@ -11,6 +11,8 @@ from web.seats import HeldSeat, Visitor
 
 ASKED_FOR = 60.0
 """Seconds for which a wish is open, and for which one that was granted can be used."""
+MOST_WISHES = 20
+"""Open at the same time: every page shows each of them, and nobody answers more in a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,16 @@ class SeatRequests:
         with self._lock:
             return self._fresh().get(phone)
 
-    def make(self, visitor: Visitor, seat: int) -> SeatRequest:
-        """Ask the table for ``seat``; the same wish again is one wish."""
+    def make(self, visitor: Visitor, seat: int) -> SeatRequest | None:
+        """Ask the table for ``seat``; the same wish again is one wish. None: too many are open."""
         with self._lock:
-            known = self._fresh().get(visitor.phone)
+            fresh = self._fresh()
+            known = fresh.get(visitor.phone)
             if known is not None and known.seat == seat and known.granted is not False:
                 return known
+            others = [one for one in fresh.values() if one.phone != visitor.phone]
+            if sum(one.granted is None for one in others) >= MOST_WISHES:
+                return None
             until = self._clock() + ASKED_FOR
             wish = SeatRequest(self._name(), visitor.phone, visitor.name, seat, until)
             self._wishes[visitor.phone] = wish

@@ -12,7 +12,7 @@ from companion.language.people import Arrival, How
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable, PlayedTable, not_ready
 from tests.web.test_stream import Listener
-from web.seat_requests import ASKED_FOR
+from web.seat_requests import ASKED_FOR, MOST_WISHES
 from web.seats import AWAY_AFTER
 
 MakeParty = Callable[..., "Party"]
@@ -372,3 +372,13 @@ def test_a_phone_that_comes_before_the_table_is_ready_gets_its_seat(tmp_path: Pa
         joined = there.submit(join)
         desk.run(None)
         assert joined.result() == 200
+
+
+def test_a_seat_is_not_asked_about_more_phones_at_once_than_anybody_answers(party: Party) -> None:
+    holder = party.phone(0, name="Ada")
+    new = [party.phone(0) for _ in range(MOST_WISHES + 1)]
+    assert [one.joined.status_code for one in new] == [202] * MOST_WISHES + [429]
+    assert len(asked(holder)) == MOST_WISHES
+    assert new[0].post("join", seat=0).status_code == 202, "it is asked about already"
+    assert answer(holder, granted=False) == 200
+    assert new[-1].post("join", code=CODE, seat=0).status_code == 202
