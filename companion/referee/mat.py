@@ -140,6 +140,14 @@ class MatLedger:
         lay = self.browsed(reading).heap.items()
         return any(card == face and serial not in there for serial, card in lay)
 
+    def has_left_discards(self, face: Card, reading: TableReading) -> bool:
+        """Say whether a card that was laid on the discards as ``face`` is nowhere on the mat."""
+        there = on_mat(reading)
+        return any(
+            spot is Spot.DISCARDS and card == face and serial not in there
+            for serial, spot, card in self.laid.values()
+        )
+
     def left_by_a_tile(self, state: GameState, reading: TableReading) -> list[LaidCard]:
         """Return what an award tile has taken from the discards, and lies there still.
 

@@ -378,6 +378,24 @@ class Scene:
         missed = self.memory.vigil.missed_in_play(self.laid)
         return (missed and self.whole) or is_all_laid(state, face)
 
+    @property
+    def was_taken_up(self) -> bool:
+        """Whether it was seen to be taken off the discards, and lies there again.
+
+        Whoever looks through them may hold a card of his own meanwhile: of those like it no more
+        lie there than the record has, so that one was not laid.
+        """
+        face, state, reading = self.face, self.state, self.reading
+        if face is None or face not in state.discards or self.anew:
+            return False
+        memory, newest = self.memory, self.memory.newest
+        if self.lost.count() != 1 or memory.vigil.missed(self.laid):
+            return False
+        if newest.back and self.lost.gone(newest.seat):
+            return False  # that one may stand in its rack again, and its like be laid
+        taken = memory.mat.has_left_discards(face, reading)
+        return taken and not has_one_more(face, state, reading)
+
     def may_have_lain_there(self, spot: Spot, laid: LaidCard) -> bool:
         """Say whether ``laid`` may be a card that the record has on the discards, seen anew."""
         face, others = self.memory.named(laid), self.memory.mat.others_than

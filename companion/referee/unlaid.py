@@ -142,12 +142,13 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     """The discards were looked through, or spread out, and it is one of them.
 
     Not where more cards like it surely lie there than on record and somebody was at a rack: then
-    one of them was laid. Nor where another hand has lost a card that may be it.
+    one of them was laid. Nor where another hand has lost a card that may be it, unless it was seen
+    to be taken up from there.
     """
     face = scene.face
     if face is None or not scene.on_discards:
         return None
-    if scene.seen_anew:
+    if scene.seen_anew or scene.was_taken_up:
         return scene.accounted(scene.memory)
     if not _lay_on_mat(scene):
         return None

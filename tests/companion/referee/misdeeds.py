@@ -465,6 +465,14 @@ def two_discards(game: Game) -> None:
     game.discard(1, 1, "y4")
 
 
+def discards_in_another_order(game: Game) -> None:
+    """They are taken up and laid down again."""
+    labels = [game.table.pick_up().label for _ in range(2)]
+    game.look(1.0)
+    for label in labels:
+        game.table.drop(label)
+
+
 DISCARDED = (CLUE, "1 discards r2 from 0", "0 tells 1 2 [1, 2, 3, 4]", "1 discards y2 from 1")
 
 
@@ -493,6 +501,31 @@ def the_discards_are_looked_through(game: Game) -> None:
         game.table.pick_up()
         game.look(1.0)
         game.table.drop(label)
+    game.look(LONG)
+    game.look(STAYS)
+
+
+@misdeed(Outcome.HANDLED, *DISCARDED)
+def the_discards_are_looked_through_with_a_card_in_hand_that_is_put_back(game: Game) -> None:
+    two_discards(game)
+    game.table.put(0, 1, None)
+    game.look(1.0)
+    discards_in_another_order(game)
+    game.look(1.0)
+    game.table.put(0, 1, "y1")
+    game.look(LONG)
+    game.look(STAYS)
+
+
+@misdeed(Outcome.HANDLED, *DISCARDED, "0 plays y1 from 1")
+def the_discards_are_looked_through_with_a_card_in_hand_that_is_played(game: Game) -> None:
+    two_discards(game)
+    game.table.put(0, 1, None)
+    game.look(1.0)
+    discards_in_another_order(game)
+    game.look(LONG)
+    game.table.lay("y1", 0)
+    game.table.put(0, 1, "w4")
     game.look(LONG)
     game.look(STAYS)
 

@@ -282,6 +282,21 @@ def test_discards_that_are_looked_through_are_no_move(game: Game) -> None:
     assert answered(replace(scene, spot=Spot.FIREWORKS)) != "browsed_discards"
 
 
+def test_a_discard_is_none_again_though_whoever_looks_at_it_holds_a_card_of_his_own(
+    game: Game,
+) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.pick_up()
+    game.table.put(0, 1, None)
+    game.table.drop("b2")
+    scene = scene_of(game)
+    assert answered(scene) == "browsed_discards"
+    assert explain(scene).finding is None
+    game.table.drop("b2")
+    assert answered(scene_of(game)) != "browsed_discards", "two lie there, and one is on record"
+
+
 def test_a_discard_that_the_eyes_forgot_in_the_dark_is_no_turn(game: Game) -> None:
     """Racks look stirred then, too; but the record has that card there, and no hand lacks one."""
     with_a_clue(game)
