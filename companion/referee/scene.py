@@ -391,7 +391,8 @@ class Scene:
         memory, newest = self.memory, self.memory.newest
         if self.lost.count() != 1 or memory.vigil.missed(self.laid):
             return False
-        if newest.back and self.lost.gone(newest.seat):
+        gone = self.lost.gone(newest.seat)
+        if newest.back and any(held.id in newest.others for held in gone):
             return False  # that one may stand in its rack again, and its like be laid
         taken = memory.mat.has_left_discards(face, reading)
         return taken and not has_one_more(face, state, reading)

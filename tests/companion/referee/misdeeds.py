@@ -476,6 +476,23 @@ def discards_in_another_order(game: Game) -> None:
 DISCARDED = (CLUE, "1 discards r2 from 0", "0 tells 1 2 [1, 2, 3, 4]", "1 discards y2 from 1")
 
 
+@misdeed(Outcome.ASKED_ALONE, CLUE, "1 discards r2 from 0")
+def a_discard_is_taken_back_and_laid_there_again_and_another_is_drawn(game: Game) -> None:
+    # Where it stood in its rack again it was taken for the card drawn in its place.
+    a_clue(game)
+    game.discard(1, 0)
+    game.table.pick_up()
+    game.table.put(1, 0, "r2")
+    game.look(LONG)
+    assert game.now.differs
+    game.table.put(1, 0, None)
+    game.look(1.0)
+    game.table.drop("r2")
+    game.table.put(1, 0, "y5")
+    game.look(LONG)
+    game.look(STAYS)
+
+
 @misdeed(Outcome.DIFFERS, *DISCARDED)
 def an_older_discard_is_taken_away(game: Game) -> None:
     two_discards(game)
