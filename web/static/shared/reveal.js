@@ -5,10 +5,10 @@ const header = document.querySelector("header");
 const below = () => header && (document.documentElement.style.scrollPaddingTop = `${header.offsetHeight + 12}px`);
 if (header) new ResizeObserver(below).observe(header);
 
-/** Scroll to `section` at once, also where what came with it made the heading grow. */
-export function bring(section) {
+/** Scroll to `section`, also where the heading has grown with it. */
+export function bring(section, behavior = "auto") {
   below();
-  section.scrollIntoView({ block: "start" });
+  section.scrollIntoView({ block: "start", behavior });
 }
 
 const CALM = 3000; // milliseconds since a finger was on the page
@@ -32,8 +32,7 @@ export function reveal(section) {
   }
   const { top, bottom } = section.getBoundingClientRect();
   const half = innerHeight / 2;
-  const covered = header?.getBoundingClientRect().bottom ?? 0;
-  if (top < 0 ? bottom > half : top >= covered && (top < half || bottom <= innerHeight)) return;
+  if (top < 0 ? bottom > half : top < half || bottom <= innerHeight) return;
   below();
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });

@@ -5,10 +5,20 @@
 
 import { card, h } from "../shared/draw.js";
 import { LAID } from "./hands.js";
+import { sendPhoto } from "../shared/link.js";
 import { whom } from "../shared/people.js";
 import { picker, possible } from "./picker.js";
 import { say } from "../shared/texts.js";
 import { store } from "../shared/stored.js";
+
+/** Send `file`, a photo of `hand`, and say with `toast` what became of it. */
+export async function photograph(link, toast, hand, file) {
+  toast(say("photo_sent"));
+  const there = await import("../shared/photo.js").catch(() => null);
+  if (!there) return toast(say("no_answer"));
+  const answer = await sendPhoto(link, hand, await there.asSent(file));
+  toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
+}
 
 export class HandSheet {
   /**

@@ -5,7 +5,7 @@ import { ClueSheet } from "./clue.js";
 import { expansions, reminder, reminders } from "./conduct.js";
 import { counts, firework, h, piles } from "../shared/draw.js";
 import { showHands } from "./hands.js";
-import { Link, send, sendPhoto } from "../shared/link.js";
+import { Link, send } from "../shared/link.js";
 import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "../shared/parts.js";
 import { phones, showHouse, who } from "../shared/people.js";
@@ -47,7 +47,7 @@ async function openHand(target, slot = null, pile = null) {
     act,
     lay,
     clue: (giver, whose) => sheet.open(shown.game, whose, { giver }),
-    photo: photograph,
+    photo: (hand, file) => there.photograph(link, toast, hand, file),
   });
   handSheet.photos = photos;
   handSheet.open(shown, target, slot, pile);
@@ -64,14 +64,6 @@ async function lay(place, card) {
   if (answer.stale && same) answer = await link.tap("answer", { card });
   if (!answer.ok) toast(answer.message ?? say("no_answer"));
   return true;
-}
-
-async function photograph(hand, file) {
-  toast(say("photo_sent"));
-  const there = await import("../shared/photo.js").catch(() => null);
-  if (!there) return toast(say("no_answer"));
-  const answer = await sendPhoto(link, hand, await there.asSent(file));
-  toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
 }
 
 let correcting = null; // the sheet for putting turns right; fetched when one is tapped first
