@@ -142,7 +142,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _fill_closed_streams() -> None:
-    """Let what is written to a stream that was closed go nowhere.
+    """Let what is written to a stream that was closed go nowhere, and nothing come from one.
 
     Else the next file that is opened, a record for one, has its number, and what any library
     writes to it goes into that file.
@@ -152,6 +152,8 @@ def _fill_closed_streams() -> None:
         os.set_inheritable(nowhere, True)  # by the programs that we start, too
         nowhere = os.dup(nowhere)
     os.close(nowhere)
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(0, closefd=False)
     if sys.stdout is None:
         sys.stdout = os.fdopen(1, "w", closefd=False)
     if sys.stderr is None:

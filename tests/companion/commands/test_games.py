@@ -274,6 +274,14 @@ def test_a_game_is_deleted_without_a_question_only_on_demand(
     assert len(said(capsys, "list", "--json").splitlines()) == 1
 
 
+def test_where_stdin_was_closed_nobody_is_asked_and_nothing_is_deleted(
+    record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # what Python has of a stdin that a shell closed
+    assert "is deleted only with --yes" in complaint(capsys, "delete", "1")
+    assert len(said(capsys, "list", "--json").splitlines()) == 2
+
+
 @pytest.mark.parametrize(("answer", "left"), [("y", 1), ("n", 2)])
 def test_a_person_is_asked_before_a_game_is_deleted(
     answer: str,
