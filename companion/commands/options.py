@@ -173,6 +173,8 @@ deck_option = click.option(
     "--deck", required=True, metavar="DECK", help="A learnt deck's name, or a deck file: ./NAME."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+several_files = click.Path(readable=False)
+"""Each of several files. One that may not be read has a line of its own, and the rest goes on."""
 settings_option = click.option(
     "--settings", "file", type=click.Path(path_type=Path), help="Another settings file."
 )

@@ -13,7 +13,13 @@ import click
 from companion.adapters import sheets
 from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import find_deck, find_ruleset, json_option, settings_option
+from companion.commands.options import (
+    find_deck,
+    find_ruleset,
+    json_option,
+    settings_option,
+    several_files,
+)
 from companion.files.keys import KEYS_FILE, KeysError, load_keys
 from companion.files.paths import state_directory
 from companion.hanabi.labels import MOST_SEATS
@@ -204,7 +210,7 @@ def board(out: Path, said_in: str | None, file: Path | None) -> None:
 
 
 @printing.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=several_files)
 @json_option
 @click.option(
     "--deck", metavar="DECK", help="IMAGE shows the table with full racks: measure by these cards."

@@ -12,7 +12,13 @@ import click
 import cv2
 
 from companion.commands.errors import UnusableInput
-from companion.commands.options import deck_option, find_deck, json_option, printed_layout
+from companion.commands.options import (
+    deck_option,
+    find_deck,
+    json_option,
+    printed_layout,
+    several_files,
+)
 from companion.commands.progress import progress
 from companion.hanabi.cards import Suit
 from companion.referee.findings import Partial, partial
@@ -26,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=several_files)
 @deck_option
 @json_option
 @click.option(

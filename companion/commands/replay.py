@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from companion.commands.errors import UnusableInput
-from companion.commands.options import json_option
+from companion.commands.options import json_option, several_files
 from companion.hanab_live.extended import FIELD, extended_positions
 from companion.hanab_live.files import GameFile, LinkedGame
 from companion.hanab_live.game import FormatError
@@ -32,7 +32,7 @@ ILLEGAL = 1
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=several_files)
 @json_option
 @click.option("--trace", is_flag=True, help="With --json: the counts after every action.")
 @click.option("--early-end", is_flag=True, help="End a game where nothing more can be played.")

@@ -19,6 +19,7 @@ from companion.commands.options import (
     find_ruleset,
     json_option,
     printed_layout,
+    several_files,
 )
 from companion.commands.progress import progress
 from companion.commands.score_piles import score_piles
@@ -35,7 +36,7 @@ from vision.live.glance import Glance
 
 
 @click.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=several_files)
 @deck_option
 @json_option
 @click.option(

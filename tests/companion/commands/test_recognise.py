@@ -1,4 +1,5 @@
 import json
+import os
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -119,6 +120,24 @@ def test_of_several_pictures_the_broken_one_is_named_and_the_others_read(
     assert [line["image"] for line in lines] == names
     assert ["error" in line for line in lines] == [True, False, True]
     assert err.count("\n") == 1
+
+
+def test_a_picture_that_may_not_be_read_is_named_and_the_others_are_read(
+    ours: str,
+    picture: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = tmp_path / "kept.jpg"
+    kept.touch(mode=0)
+    monkeypatch.setattr(os, "access", lambda path, *_, **__: Path(path) != kept)  # root may, too
+    for command in (["recognise", "--deck", ours], ["score", "--deck", ours], ["print", "check"]):
+        assert main([*command, str(kept), str(picture), "--json"]) == 2
+        out, err = capsys.readouterr()
+        assert f'"image": "{kept}", "error"' in out
+        assert f'"image": "{picture}"' in out
+        assert "the lines above say which" in err
 
 
 def test_a_picture_without_cards_has_none(

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import random
 import sys
 from collections import Counter
@@ -316,6 +317,17 @@ def test_a_missing_file_and_a_folder_are_unreadable(
     missing = tmp_path / "missing.json"
     lines = replayed(capsys, missing, tmp_path, code=2)
     assert [line["error"] for line in lines] == ["No such file or directory", "Is a directory"]
+
+
+def test_a_file_that_may_not_be_read_gives_its_own_line_and_the_others_are_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.json"
+    kept.touch(mode=0)
+    monkeypatch.setattr(os, "access", lambda path, *_, **__: Path(path) != kept)  # root may, too
+    lines = replayed(capsys, kept, write(tmp_path / "good.json", GAME), code=2)
+    assert "error" in lines[0]
+    assert lines[1]["outcome"]
 
 
 def test_games_before_a_break_in_the_file_are_done(
