@@ -65,10 +65,17 @@ def read_json(path: Path, *, pipes: bool = False) -> Any:
 
     Raises:
         OSError: see `read_text`.
-        ValueError: it is no JSON in UTF-8, or is nested without end.
+        ValueError: it is no JSON in UTF-8, or is nested without end; it says so for people.
     """
-    text = read_text(path, pipes=pipes)
+    try:
+        text = read_text(path, pipes=pipes)
+    except UnicodeDecodeError:
+        raise ValueError(phrase("it is no text in UTF-8")) from None
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ValueError(phrase("it is nested too deeply")) from None
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # Python reads no number of more than some thousand digits
+        raise ValueError(phrase("a number is too long")) from None

@@ -206,6 +206,24 @@ def test_a_file_that_is_no_json_is_said(
     assert "is no JSON" in err
 
 
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\xff\xfe", "it is no text in UTF-8"),
+        (b"[" * 100_000, "it is nested too deeply"),
+        (b"9" * 10_000, "a number is too long"),
+    ],
+    ids=range(3),
+)
+def test_why_a_file_is_no_json_is_said_for_people_and_not_for_programmers(
+    data: bytes, why: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "piles.json"
+    path.write_bytes(data)
+    _, err = scored(capsys, path, code=2)
+    assert err == f"companion: {path} is no JSON: {why}\n"
+
+
 def test_chaff_that_looks_alike_may_be_given_by_month(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
