@@ -51,6 +51,8 @@ def list_films(folder: Path | None, as_json: bool) -> None:
 
     Of a film on which a game may be seen that is not over its size is not told.
     """
+    if folder is not None and not folder.is_dir():
+        raise UnusableInput(f"{folder} is not a folder of films")
     shelf = Shelf(folder or films_directory())
     if record_file().exists():  # looking creates nothing
         with unusable(RecordError), Record(record_file()) as record:

@@ -141,6 +141,16 @@ def test_films_are_listed(evening: Path, film: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == ""
 
 
+def test_a_folder_of_films_that_is_not_there_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    for missing in ("none", "file"):
+        assert "is not a folder of films" in refused(
+            ["film", "list", str(tmp_path / missing), "--json"], capsys
+        )
+
+
 def test_a_sheet_shows_pictures_of_the_film(film: Path, tmp_path: Path) -> None:
     assert main(["film", "show", str(film), "--out", str(tmp_path / "sheet.png")]) == 0
     sheet = cv2.imread(str(tmp_path / "sheet.png"))
