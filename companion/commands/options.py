@@ -176,5 +176,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One JSON obj
 several_files = click.Path(readable=False)
 """Each of several files. One that may not be read has a line of its own, and the rest goes on."""
 settings_option = click.option(
-    "--settings", "file", type=click.Path(path_type=Path), help="Another settings file."
+    "--settings",
+    "file",
+    type=click.Path(path_type=Path, readable=False),  # a table begins without what it may not read
+    help="Another settings file.",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion.cli import main
 from companion.commands.errors import UnusableInput
 from companion.commands.options import printed_hana_layout, printed_layout
+from companion.commands.run import run
 from companion.settings.settings import Settings, TableSettings
 from vision.deck_file import save_deck
 from vision.drawing.artwork import build_deck
@@ -55,3 +57,10 @@ def test_a_mistake_in_the_settings_is_said_by_every_command_that_looks_at_a_mat(
     for command in (["recognise", "a.jpg"], ["score", "a.jpg"], film):
         assert main([*command, "--deck", str(deck)]) == 2
         assert sentence in capsys.readouterr().err, command[0]
+
+
+def test_an_evening_whose_settings_may_not_be_read_is_not_refused_for_that(
+    settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, *_, **__: Path(path) != settings)  # root may
+    assert run.make_context("run", ["--settings", str(settings)]).params["file"] == settings
