@@ -168,6 +168,18 @@ def test_what_does_not_go_is_said_in_one_line(
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [("mat", "a.pdf"), ("racks", "a-1.png"), ("struts", "a.stl"), ("board", "a.kicad_pcb")],
+)
+def test_what_no_longer_fits_on_the_disk_is_named(
+    part: str, name: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / name).symlink_to("/dev/full")
+    assert main(["print", part, "--out", name.replace("-1", "")]) == 2
+    assert capsys.readouterr().err == f"companion: {name}: No space left on device\n"
+
+
 @pytest.fixture
 def photo(home: Path) -> Callable[[float], str]:
     """Pictures of the control sheet with a card on it, as if it had been printed at a scale."""
