@@ -20,7 +20,12 @@ def settings_of_broker(file: Path | None) -> MqttSettings:
         return load_settings(file).mqtt
 
 
-def way_in(said: str | None, username: str | None, settings: MqttSettings) -> Access:
+def way_in(
+    said: str | None,
+    username: str | None,
+    settings: MqttSettings,
+    mend: str = "say --broker HOST[:PORT], or set mqtt.broker",
+) -> Access:
     """Return the way into the broker that was ``said`` as ``HOST[:PORT]``, else of the settings.
 
     The password of the settings is for the broker of the settings; another one gets that of the
@@ -38,5 +43,5 @@ def way_in(said: str | None, username: str | None, settings: MqttSettings) -> Ac
     with unusable(MqttError):
         way = access(settings)
     if way is None:
-        raise UnusableInput("there is no broker: say --broker HOST[:PORT], or set mqtt.broker")
+        raise UnusableInput(f"there is no broker: {mend}")
     return way

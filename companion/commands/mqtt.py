@@ -30,7 +30,7 @@ def remove(table: str | None, file: Path | None) -> None:
     Home Assistant then forgets it, and its results are gone from the club.
     """
     settings = settings_of_broker(file)
-    access = way_in(None, None, settings)
+    access = way_in(None, None, settings, "set mqtt.broker")
     if table is not None and not WORD.fullmatch(table):
         raise UnusableInput(f"--table: {table!r} is no id of a table")
     with unusable(KeysError, MqttError):

@@ -127,7 +127,7 @@ def test_every_change_is_a_line_also_after_the_broker_was_away(
         (["club", "--username", "me"], "--username goes with --broker"),
         (["club", "--broker", "127.0.0.1:1"], "the broker 127.0.0.1:1 is not reached: Connection"),
         (["club", "--once", "--port", "8100"], "--port: a page is served as long as"),
-        (["mqtt", "remove", "--table", "#"], "there is no broker"),
+        (["mqtt", "remove", "--table", "#"], "there is no broker: set mqtt.broker"),
         (["demo", "--mqtt"], "--mqtt: the settings name no mqtt.broker"),
     ],
 )
