@@ -8,10 +8,11 @@ import pytest
 
 from companion.cli import main
 from companion.files.paths import record_file
-from companion.hana_awase.options import Options
+from companion.hana_awase.options import Caution, Options
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import DealScored, GameBegan
 
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "command-line.md"
 EXAMPLES = Path(__file__).parents[2] / "data" / "hana-awase-examples.json"
 CASES: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
 RESULTS = (
@@ -143,6 +144,11 @@ def test_options_that_people_ought_to_know_more_of_are_told(
     assert report["cautions"] == ["weak_hand_of_four", "cancel_all_hurts_owner"]
     assert main(["hana-awase", "score", str(written(tmp_path, case))]) == 0
     assert "With four players, five deals of six have a weak hand" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("caution", Caution)
+def test_what_people_ought_to_know_of_options_stands_in_the_docs(caution: Caution) -> None:
+    assert f"`{caution.value}`" in DOCS.read_text(encoding="utf-8")
 
 
 def test_a_case_that_cannot_be_scored_is_said_and_the_others_are_scored(
