@@ -40,6 +40,8 @@ def settle_anew(said: str | None, as_json: bool, file: Path | None) -> None:
     wanted = wanted_camera(said or settings.table.camera)
     if wanted.kind is CameraKind.AUTO:
         wanted = find_camera()
+        if wanted.kind is CameraKind.NONE:
+            raise UnusableInput("no camera is connected")
     if not wanted.settles:
         raise UnusableInput(f"--camera: {wanted} is no camera that settles")
     _forget_what_cannot_be_read()

@@ -160,6 +160,15 @@ def test_the_command_settles_no_film_and_says_that_a_camera_is_busy(
     assert said.count("\n") == 1
 
 
+def test_the_command_says_that_no_camera_is_there_to_settle(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nothing = CameraChoice(CameraKind.NONE)
+    monkeypatch.setattr("companion.commands.camera.find_camera", lambda: nothing)
+    assert main(["camera", "settle"]) == 2
+    assert capsys.readouterr().err == "companion: no camera is connected\n"
+
+
 def test_what_a_camera_settles_on_for_learning_is_not_kept(fake: type[FakePicamera2]) -> None:
     with open_for_learning(PI, CameraSettings()) as camera:
         assert settled(camera) is not None
