@@ -35,6 +35,8 @@ SPREAD_REACH = 120.0
 """Millimetres round the mat in which cards have to be large enough to be read."""
 SPREAD_CONTRAST = 0.45
 """Of the contrast that clear cards show: what has less is the table."""
+BARE_CONTRAST = 0.25
+"""The same of what nobody can name: a card in the shade is a card, and people can say which."""
 SPREAD_FIT = 0.6
 """Of the fit that clear cards show: one table has one light."""
 SAME_KIND = 0.9
@@ -151,6 +153,13 @@ class SpreadReader:
             card
             for card in doubtful
             if card.card.fit < least_fit or self._share(image, card) < SPREAD_CONTRAST * usual
+        ]
+        table += [
+            card
+            for card in cards
+            if card.sight is Sight.UNKNOWN
+            and card.card.label in self._contrasts
+            and self._share(image, card) < BARE_CONTRAST * usual
         ]
         return [card for card in cards if card not in table]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from vision.match.gallery import Gallery
 from vision.photo.card import PhotoCard, outlined
 from vision.photo.known_table import KnownTableReader
 from vision.photo.spread import Spread, SpreadReader, one_kind_of_chaff
+from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.optics import Optics
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
@@ -67,6 +69,57 @@ def test_cards_round_the_mat_are_named_and_placed_and_wood_is_no_card(
             assert abs((turn - seat / 2 + 0.5) % 1 - 0.5) < 0.2
             assert not on
     assert found["10-deer"][1]
+
+
+def test_grain_of_the_wood_is_no_card_that_nobody_can_name(reader: SpreadReader) -> None:
+    """A deal would wait for ever for somebody to say which card it is."""
+    seen = Setting.seeded(3, seed=336006690, width=2304)
+    plain = Setting(
+        3, 336006690, 2304, camera_shift=seen.camera_shift, camera_turn=seen.camera_turn
+    )
+    table = DrawnHanaTable(replace(plain, wood="walnut"), DECK, MAT)
+    table.lay(
+        ["11-lightning", "12-phoenix", "02-chaff1", "08-chaff2"],
+        [
+            [
+                "10-blue",
+                "10-deer",
+                "03-curtain",
+                "03-chaff2",
+                "10-chaff1",
+                "10-chaff2",
+                "11-red",
+                "11-swallow",
+                "09-cup",
+                "09-chaff2",
+            ],
+            [
+                "04-chaff2",
+                "04-red",
+                "06-chaff2",
+                "06-butterflies",
+                "09-chaff1",
+                "09-blue",
+                "07-boar",
+                "07-red",
+            ],
+            [
+                "01-poem",
+                "01-chaff2",
+                "02-chaff2",
+                "02-warbler",
+                "08-geese",
+                "08-moon",
+                "12-chaff2",
+                "12-chaff3",
+                "05-bridge",
+                "05-chaff2",
+            ],
+        ],
+        stock=True,
+    )
+    spread = reader.read(table.picture())
+    assert Counter(one.sight for one in spread.cards) == {Sight.FACE: 32, Sight.BACK: 1}
 
 
 def test_of_a_table_that_was_read_before_only_what_has_changed_is_read(
