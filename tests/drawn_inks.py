@@ -19,20 +19,23 @@ Ink = tuple[int, int, int]
 """BGR."""
 
 
-def inked_deck(inks: Mapping[str, Ink], paper: Ink = PAPER) -> Deck:
-    """Return a deck of four cards of each suit: as many discs as the card's rank."""
+def inked_deck(inks: Mapping[str, Ink], paper: Ink = PAPER, thick: int = cv2.FILLED) -> Deck:
+    """Return a deck of four cards of each suit: as many discs as the card's rank.
+
+    ``thick``: pixels across the line of a ring that is drawn instead of each disc.
+    """
     faces = [
-        Exemplar(f"{suit}{rank}", _face(ink, rank, paper))
+        Exemplar(f"{suit}{rank}", _face(ink, rank, paper, thick))
         for suit, ink in inks.items()
         for rank in RANKS
     ]
     return Deck("pale", SIZE, tuple(faces))
 
 
-def _face(ink: Ink, rank: int, paper: Ink) -> np.ndarray:
+def _face(ink: Ink, rank: int, paper: Ink, thick: int) -> np.ndarray:
     width, height = exemplar_pixels(SIZE)
     image = np.full((height, width, 3), paper, np.uint8)
     for number in range(rank):
         place = (round(width * (0.3 + 0.4 * (number % 2))), round(height * (0.2 + 0.15 * number)))
-        cv2.circle(image, place, 22, ink, -1, cv2.LINE_AA)
+        cv2.circle(image, place, 22, ink, thick, cv2.LINE_AA)
     return image

@@ -33,7 +33,7 @@ import numpy.typing as npt
 from vision.arrays import Floats
 from vision.deck import BACK
 from vision.geometry import Points
-from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery
 from vision.match.own_light import FULL
 from vision.table.light import FloatImage
 
@@ -198,9 +198,9 @@ class SharedLight:
         self._gallery = gallery
         whole = gallery.mask(FINE_SCALE).astype(np.uint8)
         self._inside = cv2.erode(whole, np.ones((5, 5), np.uint8)).astype(np.float32)
-        self._soft: dict[int, FloatImage] = {}
+        self._soft: dict[tuple[int, float], FloatImage] = {}
         self._inks: dict[int, npt.NDArray[np.intp]] = {}
-        self._chosen: dict[tuple[int, ...], tuple[npt.NDArray[np.intp], Floats]] = {}
+        self._chosen: dict[tuple[tuple[int, ...], float], tuple[npt.NDArray[np.intp], Floats]] = {}
 
     def weigh(
         self,
@@ -255,19 +255,20 @@ class SharedLight:
         left = [likest[rival][1] for rival in rivals if rival in likest]
         return tuple(dict.fromkeys((own[0], *like, *left[:MOST_LEFT])))
 
-    def _softened(self, kind: int) -> FloatImage:
-        if kind not in self._soft:
-            soft = cv2.GaussianBlur(self._gallery.soft_images[kind], (0, 0), SOFT)
-            self._soft[kind] = np.asarray(soft, dtype=np.float32)
-        return self._soft[kind]
+    def _softened(self, kind: int, blur: float = 0.0) -> FloatImage:
+        if (kind, blur) not in self._soft:
+            image = self._gallery.soft_images[kind]
+            soft = cv2.GaussianBlur(image, (0, 0), float(np.hypot(SOFT, blur)))
+            self._soft[kind, blur] = np.asarray(soft, dtype=np.float32)
+        return self._soft[kind, blur]
 
-    def _places(self, kinds: tuple[int, ...]) -> tuple[npt.NDArray[np.intp], Floats]:
+    def _places(self, kinds: tuple[int, ...], blur: float) -> tuple[npt.NDArray[np.intp], Floats]:
         """Return the numbers of the pixels that are compared, and how much each counts.
 
         Where a face has an edge, a card that lies a pixel off looks like something else.
         """
-        if kinds not in self._chosen:
-            faces = np.stack([self._softened(kind) for kind in kinds])
+        if (kinds, blur) not in self._chosen:
+            faces = np.stack([self._softened(kind, blur) for kind in kinds])
             steep = np.zeros(faces.shape[1:3], np.float32)
             for face in faces:
                 across = cv2.Sobel(face, cv2.CV_32F, 1, 0, scale=0.125)
@@ -283,8 +284,8 @@ class SharedLight:
                 even = np.flatnonzero(self._inside.ravel())
             spread = np.linspace(0, len(even) - 1, COMPARED_PIXELS - len(telling)).astype(int)
             chosen = np.concatenate([telling, even[spread]])
-            self._chosen[kinds] = chosen, counts[chosen].astype(np.float32)
-        return self._chosen[kinds]
+            self._chosen[kinds, blur] = chosen, counts[chosen].astype(np.float32)
+        return self._chosen[kinds, blur]
 
     def _ink(self, kind: int) -> npt.NDArray[np.intp]:
         """Return the pixels in which a face differs most from what is usual there in its deck."""
@@ -303,15 +304,27 @@ class SharedLight:
         ]
         return np.asarray(np.median(np.stack(faces), axis=0), dtype=np.float32)
 
+    def _blur(self, kinds: tuple[int, ...], flat: FloatImage) -> float:
+        """Return how much softer than its exemplar a card looks, in pixels.
+
+        A lens out of focus takes colour from thin lines, as a paler ink would have it.
+        """
+        gallery = self._gallery
+        seen = gallery.describe(flat)
+        alike = [float((gallery.blurred(blur).fine[[*kinds]] @ seen).max()) for blur in MORE_BLURS]
+        blur = MORE_BLURS[int(np.argmax(alike))]
+        return blur if blur > SOFT else 0.0  # less is lost in what all are softened by
+
     def _explained(
         self, kinds: tuple[int, ...], flat: FloatImage, prints: Mapping[str, float]
     ) -> _Explained:
         """Lay each of ``kinds`` beside a card as each camera would show it."""
-        places, counts = self._places(kinds)
+        blur = self._blur(kinds, flat)
+        places, counts = self._places(kinds, blur)
         rows, columns = flat.shape[:2]
         soft = cv2.GaussianBlur(flat, (0, 0), SOFT).reshape(-1, 3)
         seen = np.asarray(soft[places], dtype=np.float32)
-        faces = np.stack([self._softened(kind).reshape(-1, 3)[places] for kind in kinds])
+        faces = np.stack([self._softened(kind, blur).reshape(-1, 3)[places] for kind in kinds])
         where = np.stack([places % columns / columns - 0.5, places // columns / rows - 0.5])
         labels = tuple(self._gallery.kinds[kind].label for kind in kinds)
         where = where.astype(np.float32)

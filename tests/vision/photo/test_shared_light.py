@@ -94,6 +94,17 @@ def test_a_lone_card_is_not_told_where_a_cameras_curve_makes_its_ink_anothers() 
     assert is_told(among)
 
 
+@pytest.mark.parametrize("shown", ["a2", "b2", "c2", "a4", "b3"])
+def test_thin_lines_out_of_focus_are_no_paler_ink(shown: str) -> None:
+    """The other cards of the photo lie nearer to the camera and are sharp."""
+    lines = Gallery(inked_deck(INKS, thick=3))
+    sharp = [(label, photographed(face(lines, label))) for label in ("a1", "b3", "c4", "d1", "c1")]
+    soft = np.asarray(cv2.GaussianBlur(face(lines, shown), (0, 0), 2.0), dtype=np.float32)
+    (found, *_) = weighed(lines, (shown, photographed(soft)), *sharp)
+    assert found.label == shown
+    assert is_told(found)
+
+
 def mirrored(card: FloatImage, down: float, across: float = 40.0) -> FloatImage:
     """Return a card on which a lamp is mirrored, so many pixels ``across``, that share ``down``."""
     rows, columns = card.shape[:2]
