@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.announcements.aloud import SILENCE, Aloud, aloud
-from companion.announcements.announcement import Announcement, Happened, TakenBack, is_small_print
+from companion.announcements.announcement import (
+    Announcement,
+    Happened,
+    Rested,
+    TableAgrees,
+    TableDiffers,
+    TakenBack,
+    is_small_print,
+)
 from companion.announcements.texts import sentences
 from companion.language.languages import languages
 from companion.language.people import People
@@ -28,11 +36,13 @@ class _Told:
         said: the sentences.
         happened: whether it tells of something in the game.
         turn: the number of the turn of which it tells; None: of none.
+        of: the announcement.
     """
 
     said: list[Mapping[str, str]]
     happened: bool
     turn: int | None
+    of: Announcement
 
 
 class News:
@@ -59,7 +69,8 @@ class News:
         """Keep what is said of an announcement; ``people`` says what the seats are called.
 
         What followed from a turn is small print of it, and so is what it cost. Tokens that lie
-        wrong on the mat are no news. Of a turn that is taken back only that is left.
+        wrong on the mat are no news. Of a turn that is taken back only that is left, and of a pause
+        or a difference that it is over: a small page shows the turn before it again.
         """
         if isinstance(announcement, TokensDiffer):
             return
@@ -80,8 +91,10 @@ class News:
             return
         if isinstance(announcement, TakenBack):
             self._forget(announcement.turn)
+        if self._told and _ends(announcement, self._told[-1].of):
+            self._told.pop()
         happened = isinstance(announcement, Happened)
-        self._told.append(_Told(told, happened, _turn_of(announcement)))
+        self._told.append(_Told(told, happened, _turn_of(announcement), announcement))
 
     def _forget(self, turn: int) -> None:
         """Forget what happened in ``turn``, the newest one, and since."""
@@ -106,6 +119,16 @@ class News:
             "small_print": [nth > 0 for each in self._told for nth in range(len(each.said))],
             "aloud": [_heard(number, one[language]) for number, one in self._aloud],
         }
+
+
+def _ends(announcement: Announcement, before: Announcement) -> bool:
+    """Say whether ``announcement`` tells that what was said ``before`` it is over."""
+    match announcement:
+        case Rested(paused=False):
+            return isinstance(before, Rested)
+        case TableAgrees():
+            return isinstance(before, TableDiffers)
+    return False
 
 
 def _turn_of(announcement: Announcement) -> int | None:

@@ -32,6 +32,29 @@ def test_while_the_game_is_paused_the_camera_writes_nothing(table: Table) -> Non
     assert table.log == []
 
 
+def headlines(table: Table) -> list[str]:
+    view = table.view()
+    return [
+        text for text, small in zip(view["news"], view["small_print"], strict=True) if not small
+    ]
+
+
+def test_after_a_pause_or_a_difference_the_turn_before_it_is_the_second_news(table: Table) -> None:
+    """A small phone has room for two."""
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    turn = next(text for text in table.view()["news"] if "plays" in text)
+    pause(table)
+    pause(table, paused=False)
+    assert headlines(table)[-2:] == [turn, "The game goes on."]
+    table.film.lay("y5", 1)
+    table.look()
+    assert table.view()["differs"]
+    table.film.lift(1)
+    table.look()
+    assert headlines(table)[-3:-1] == [turn, "The game goes on."]
+
+
 def test_what_was_laid_in_a_pause_is_a_move_when_the_game_goes_on(table: Table) -> None:
     pause(table)
     table.film.play(0, 0, 0, draws="w1")
