@@ -179,8 +179,9 @@ def test_laying_down_promises_to_show_hands_only_where_one_is_known(
     page = join(phone(), 0)
     for seat, label in ((0, "r5"), (1, "y5"), (0, "g5")):
         lay(table, seat, 0, label)
-    expect(page.get_by_text("the last turn can no longer be taken back")).to_have_count(2)
-    shown = page.get_by_text("the last turn can no longer be taken back").locator("visible=true")
+    told = page.get_by_text("Is it over for you, too? Then lay the hands down")
+    expect(told).to_have_count(2)
+    shown = told.locator("visible=true")
     expect(shown).to_have_count(1)
     assert ("everybody sees all cards" in shown.inner_text()) is named
 
