@@ -45,6 +45,7 @@ def listing(entries: int, said: int, *, elsewhere: bool = False) -> bytes:
         (listing(ENDLESS, 1), "too long"),
         (listing(ENDLESS, 1, elsewhere=True), "elsewhere"),
     ],
+    ids=["as long as it says", "said to be short", "elsewhere"],
 )
 def test_an_endless_list_is_refused_before_it_is_read(
     data: bytes, why: str, tmp_path: Path
@@ -67,7 +68,11 @@ def test_a_list_as_long_as_any_of_ours_is_counted(tmp_path: Path) -> None:
     assert count_listed(file) == 2001
 
 
-@pytest.mark.parametrize("data", [b"", b"PK", b"no ZIP file", listing(1, 1)[:-1]])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK", b"no ZIP file", listing(1, 1)[:-1]],
+    ids=["empty", "two bytes", "text", "cut off"],
+)
 def test_what_is_cut_off_or_no_zip_file_is_refused(data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "a.zip"
     file.write_bytes(data)
