@@ -33,7 +33,5 @@ export function reveal(section) {
   const { top, bottom } = section.getBoundingClientRect();
   const half = innerHeight / 2;
   if (top < 0 ? bottom > half : top < half || bottom <= innerHeight) return;
-  below();
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  section.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+  bring(section, matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 }
