@@ -94,6 +94,11 @@ class FilmedTable:
             serial = before.serial if like else now.serial
             self.slots[seat, slot] = replace(now, serial=serial, filled=before.filled)
 
+    def tip(self, seat: int, slot: int) -> None:
+        """Let the card in a slot stand otherwise than before, as one that is nudged."""
+        before = self.slots[seat, slot]
+        self.slots[seat, slot] = replace(before, filled=before.filled + 1)
+
     def flicker(self, seat: int, slot: int, label: str | None) -> None:
         """Take what stands untouched in a slot for another card; ``?`` is one nobody can read."""
         before = self.slots[seat, slot]

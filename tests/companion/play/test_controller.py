@@ -75,16 +75,26 @@ def test_whoever_does_not_see_the_hand_logs_a_clue_and_learns_nothing_of_it(
     assert table.controller.panel().clue_tokens == 7
 
 
-def test_whoever_gives_a_clue_is_not_told_that_another_one_which_waited_is_refused(
-    record: Record,
-) -> None:
+def with_a_card_that_nobody_told(record: Record) -> Table:
+    """Begin a game in which a card lies on the mat and no rack lacks one: clues wait."""
     table = Table(record, THREE)
     table.begin()
     table.film.lay("y2", 0)
     assert table.look() == ["table_differs"]
-    assert table.clue(2, 0, RankHint(1)) is None, "it waits"
+    return table
+
+
+def tell_of_it(table: Table) -> None:
     missed = Missed(1, Lay(played=True, slot=2, card=Card(Suit.YELLOW, 2)))
     assert table.controller.ask(CorrectTap(missed), 0).ok
+
+
+def test_whoever_gives_a_clue_is_not_told_that_another_one_which_waited_is_refused(
+    record: Record,
+) -> None:
+    table = with_a_card_that_nobody_told(record)
+    assert table.clue(2, 0, RankHint(1)) is None, "it waits"
+    tell_of_it(table)
     assert table.clue(1, 0, RankHint(1)) is None
     assert table.log == ["0 play y2", "1 clue"]
     assert table.view(1)["notice"] is None
@@ -94,15 +104,11 @@ def test_whoever_gives_a_clue_is_not_told_that_another_one_which_waited_is_refus
 def test_whoever_pointed_at_no_card_is_told_so_when_the_clue_that_waited_is_taken(
     record: Record,
 ) -> None:
-    table = Table(record, THREE)
-    table.begin()
-    table.film.lay("y2", 0)
-    assert table.look() == ["table_differs"]
+    table = with_a_card_that_nobody_told(record)
     nowhere = ClueTap(1, 0, RankHint(1), pointed=(7,))
     assert table.controller.ask(ClueTap(1, 0, RankHint(1)), 0).ok
     assert table.controller.ask(nowhere, 1).ok
-    missed = Missed(1, Lay(played=True, slot=2, card=Card(Suit.YELLOW, 2)))
-    assert table.controller.ask(CorrectTap(missed), 0).ok
+    tell_of_it(table)
     assert "clue" in table.look()
     assert table.log == ["0 play y2", "1 clue"]
     assert table.view(1)["notice"] == "Nobody holds that card any more."

@@ -193,8 +193,7 @@ def test_of_the_hand_to_move_a_card_that_stands_otherwise_has_come_though_nothin
     game: Game, seat: int, slot: int
 ) -> None:
     """A stream that stalled shows at once what was done meanwhile: its like was drawn."""
-    shown = game.table.slots[seat, slot]
-    game.table.slots[seat, slot] = replace(shown, filled=shown.filled + 1)
+    game.table.tip(seat, slot)
     game.table.lay("r1", 0)
     game.look()
     assert game.turns == (["0 plays r1 from 0"] if (seat, slot) == (0, 0) else [])
@@ -425,8 +424,7 @@ def test_a_card_that_stood_otherwise_while_it_could_be_read_rules_out_none_that_
     game = Game(record, [["?"] * 5, HANDS[1]])
     game.look(0.6)
     game.table.reach(0)
-    nudged = game.table.slots[0, 4]
-    game.table.slots[0, 4] = replace(nudged, filled=nudged.filled + 1)
+    game.table.tip(0, 4)
     game.table.slip(0, 1, "?")
     game.table.lay("r1", 0)
     game.look(8.0)
@@ -441,8 +439,7 @@ def test_where_one_of_several_cards_was_taken_back_none_is_read_until_it_is_home
     game.look(0.6)
     table = game.table
     table.reach(0)
-    nudged = table.slots[0, 4]
-    table.slots[0, 4] = replace(nudged, filled=nudged.filled + 1)
+    table.tip(0, 4)
     table.slip(0, 1, "b4")
     table.lay("r1", 0)
     game.look(8.0)
