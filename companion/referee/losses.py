@@ -238,6 +238,17 @@ class Losses:
         """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""
         return any(self._is_empty(seat, held) for held in self.gone(seat))
 
+    def may_have_lost(self, seat: int) -> bool:
+        """Say whether nobody knows of a card of ``seat`` if it stands in its slot, see `is_unknown`.
+
+        Such a slot shows no loss: nobody knows what it showed before.
+        """
+        hand = self.state.hands[seat]
+        return any(
+            self.traces[seat][held.id] is Trace.MAYBE and self.racks.is_unknown(held.id, hand)
+            for held in hand
+        )
+
     def any(self) -> bool:
         """Say whether any rack shows that a card has left it."""
         return self.count() > 0

@@ -480,6 +480,20 @@ def test_what_no_hand_has_lost_and_nobody_can_name_is_no_card(game: Game) -> Non
     assert answered(scene_of(game)) != "phantom", "a slot has lost a card"
 
 
+def test_what_nobody_can_name_may_be_a_card_of_which_nobody_knows_if_it_left_its_slot(
+    game: Game,
+) -> None:
+    """One of two cards of that hand was laid, nobody knew which, and no rack was at rest since."""
+    game.look()
+    game.table.lay(None, 0)
+    scene = scene_of(game)
+    assert answered(scene) == "phantom"
+    one_of = [held.id for held in scene.state.hands[0][1:3]]
+    racks = scene.memory.racks.one_left(one_of, None)
+    lost = Losses.of(racks, scene.state, scene.reading)
+    assert answered(replace(scene, lost=lost)) == "unclear_face", "people are asked"
+
+
 def test_the_edge_of_pushed_discards_is_no_card_laid_by_one_who_was_looking_at_his_cards(
     game: Game,
 ) -> None:
