@@ -46,6 +46,12 @@ from vision.photo.details import Details
 from vision.photo.halves import doubted
 from vision.photo.photograph import Photograph, brightened, is_noisy, smoothed
 from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
+from vision.photo.second_look import (
+    is_worthwhile,
+    shown_anew,
+    turned_about,
+    with_second_look,
+)
 from vision.photo.verdict import OF_OTHER_SIZE, Verdicts
 
 if TYPE_CHECKING:
@@ -107,7 +113,18 @@ class PhotoReader:
             earlier: those of cards that were named in other pictures of a camera that has stood
                 still since: where they agree, they tell where the table is.
         """
-        return told(self.judged(image, tags, earlier), tags)
+        cards = self.judged(image, tags, earlier)
+        if not earlier and is_worthwhile(told(cards, tags)):
+            cards = with_second_look(cards, self._once_more(image, tags))
+        return told(cards, tags)
+
+    def _once_more(self, image: BgrImage, tags: Sequence[Points]) -> list[PhotoCard]:
+        """Return what a second look at ``image`` shows; arguments as `read`'s."""
+        printed = [turned_about(tag, image) for tag in tags]
+        return [
+            replace(card, corners=turned_about(card.corners, image))
+            for card in self.judged(shown_anew(image), printed)
+        ]
 
     def judged(
         self, image: BgrImage, tags: Sequence[Points] = (), earlier: Sequence[Points] = ()
