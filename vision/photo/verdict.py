@@ -87,12 +87,10 @@ net is not against; and how much what is steep or badly explained counts against
 UNLIKE, ENOUGH_OTHERS = 0.25, 2
 """By how much worse than the others of its photo a card has to fit to be doubted, and how many
 others that takes."""
-KNOWN_TO_NET = 0.6
-"""Cosine of the net with its face from which such a card is believed: cards that are covered in
-part have .59 to .98, other decks' that look a little alike .48 and .56."""
 KNOWN_WELL = 0.8
-"""The same for a card that only looks likely, though its score is not enough: three that were
-another deck's had .60, .69 and .74, three in four of the deck's own .83 and more."""
+"""Cosine of the net with its face from which such a card is believed, and one that only looks
+likely, though its score is not enough: six that were another deck's had .48 to .74, three in four
+of the deck's own .83 and more."""
 MOST_BURNT = 0.5
 """Share of what tells a card from others that may be as bright as a picture can show: beyond it a
 card is nearly blank, and looks like the face with the least ink."""
@@ -177,8 +175,7 @@ class Verdicts:
                 continue
             card = cards[number]
             flat = self._flat(image, card)
-            lineup = self._places.lineup
-            if lineup is None or lineup.cosine(card.card.label, flat) < KNOWN_TO_NET:
+            if not self._is_known_well(card.card.label, flat):
                 kept[number] = replace(card, sight=Sight.UNKNOWN)
         return kept
 

@@ -189,7 +189,7 @@ def test_a_card_that_no_light_makes_another_is_not_refused_for_the_hue_that_ligh
     assert (named.sight, named.label) == (Sight.FACE, "b3")
 
 
-@pytest.mark.parametrize(("cosine", "sight"), [(0.9, Sight.FACE), (0.5, Sight.UNKNOWN)])
+@pytest.mark.parametrize(("cosine", "sight"), [(0.9, Sight.FACE), (0.74, Sight.UNKNOWN)])
 def test_a_card_that_fits_much_worse_than_all_others_is_named_only_if_the_net_knows_it(
     verdicts: Verdicts,
     seen: Sighting,
