@@ -114,8 +114,8 @@ class PhotoReader:
                 still since: where they agree, they tell where the table is.
         """
         cards = self.judged(image, tags, earlier)
-        if not earlier and is_worthwhile(told(cards, tags)):
-            cards = with_second_look(cards, self._once_more(image, tags))
+        if not earlier and is_worthwhile(self._gallery, cards):
+            cards = with_second_look(self._gallery, cards, self._once_more(image, tags))
         return told(cards, tags)
 
     def _once_more(self, image: BgrImage, tags: Sequence[Points]) -> list[PhotoCard]:

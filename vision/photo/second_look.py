@@ -16,26 +16,31 @@ import numpy as np
 
 from companion.referee.readings import Sight
 from vision.geometry import Points, overlap
+from vision.match.gallery import Gallery
 from vision.photo.card import MIN_CARD, TAKEN, UNLIKE_ANY, PhotoCard
-from vision.photo.shared_light import LIKE
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 SOFTER = 0.6
 """Pixels by which the picture is softened: noise is halved, fine print stays."""
-TOLD_BY_PRINT = 0.25
-"""Distance to a rival, as `Sighting.margin` is told, below which a card is told by light and tone:
-these are the same in every look, and so is what is measured wrongly of them."""
+ONE_PRINT = 0.97
+"""Likeness of two faces from which light and tone alone tell them apart: these are the same in
+every look, and so is what is measured wrongly of them."""
 
 
-def is_worthwhile(cards: Sequence[PhotoCard]) -> bool:
+def is_worthwhile(gallery: Gallery, cards: Sequence[PhotoCard]) -> bool:
     """Say whether any of ``cards`` may get its name by a second look.
 
     Not where none has one: that may be a photo of another deck.
     """
     named = any(card.sight is Sight.FACE for card in cards)
-    return named and any(card.card.fit >= MIN_CARD and _is_open(card) for card in cards)
+    return named and any(
+        card.sight is Sight.UNKNOWN
+        and card.card.fit >= MIN_CARD
+        and _is_told_by_print(gallery, card.card.label)
+        for card in cards
+    )
 
 
 def shown_anew(image: BgrImage) -> BgrImage:
@@ -51,13 +56,14 @@ def turned_about(corners: Points, image: BgrImage) -> Points:
 
 
 def with_second_look(
-    cards: Sequence[PhotoCard], again: Sequence[PhotoCard]
+    gallery: Gallery, cards: Sequence[PhotoCard], again: Sequence[PhotoCard]
 ) -> tuple[PhotoCard, ...]:
     """Return ``cards`` with the names that only a second look has told.
 
     A card that is two things in two looks has no name.
 
     Args:
+        gallery: of the whole cards of the deck.
         cards: what the first look has found, in pixels of the photo.
         again: what the second one has, likewise.
     """
@@ -74,15 +80,20 @@ def with_second_look(
         for number in there:
             if seen[number].label not in (None, card.label):
                 seen[number] = replace(seen[number], sight=Sight.UNKNOWN)
-        if not there and card.card.margin > LIKE:
+        if not _is_told_by_print(gallery, card.card.label):
+            continue
+        if not there:
             seen.append(card)
-        elif len(there) == 1 and _is_open(seen[there[0]], card.card.label):
+        elif len(there) == 1 and _may_be(seen[there[0]], card.card.label):
             seen[there[0]] = card
     return tuple(seen)
 
 
-def _is_open(card: PhotoCard, label: str | None = None) -> bool:
-    """Say whether a second look may name a nameless card: ``label``, if told, or anything."""
-    if card.sight is not Sight.UNKNOWN or card.card.margin < TOLD_BY_PRINT:
-        return False
-    return label is None or card.card.label in (UNLIKE_ANY, label)
+def _may_be(card: PhotoCard, label: str) -> bool:
+    """Say whether a card has no name, and looked like nothing else than ``label``."""
+    return card.sight is Sight.UNKNOWN and card.card.label in (UNLIKE_ANY, label)
+
+
+def _is_told_by_print(gallery: Gallery, label: str) -> bool:
+    """Say whether ``label`` is no card at all, or a face that no other is like but for its tone."""
+    return label == UNLIKE_ANY or len(gallery.alike(label, ONE_PRINT)) == 1
