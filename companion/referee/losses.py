@@ -239,9 +239,9 @@ class Losses:
         return any(self._is_empty(seat, held) for held in self.gone(seat))
 
     def may_have_lost(self, seat: int) -> bool:
-        """Say whether nobody knows of a card of ``seat`` if it stands in its slot, see `is_unknown`.
+        """Say whether nobody knows of some card of ``seat`` if it stands in its slot.
 
-        Such a slot shows no loss: nobody knows what it showed before.
+        Such a slot shows no loss, for nobody knows what it showed before; see `is_unknown`.
         """
         hand = self.state.hands[seat]
         return any(
