@@ -282,12 +282,15 @@ def unread_misplay_that_travelled(scene: Scene) -> Explanation | None:
 def phantom(scene: Scene) -> Explanation | None:
     """It is no card at all: nobody can name it, and no hand that is in view lacks one.
 
-    Where nobody knows if a card of the hand to move stands in its slot, people are asked.
+    Where nobody knows if a card of the hand to move stands in its slot, people are asked. But not
+    where another card came later: which of the two that hand has laid, nobody knows either.
     """
     if scene.gone or scene.blind or scene.face is not None:
         return None
     if scene.lost.may_have_lost(scene.seat) and not scene.is_an_edge:
-        return None
+        if scene.newest or scene.overtaken:
+            return None
+        return scene.says(scene.complain(Reason(Cause.CAME_TOGETHER)))
     if scene.lost.any():
         return Explanation(None, scene.memory) if scene.is_an_edge else None
     # Kept by its number, so that it is not looked into again as long as it lies there.

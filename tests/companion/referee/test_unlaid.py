@@ -18,7 +18,7 @@ from companion.referee.findings import (
 from companion.referee.hypotheses import explain
 from companion.referee.losses import Losses
 from companion.referee.memory import Memory, Vigil
-from companion.referee.reasons import Cause
+from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER
 from companion.referee.tokens import TokensLeft
 from tests.companion.filmed_table import STILL, Game
@@ -486,12 +486,19 @@ def test_what_nobody_can_name_may_be_a_card_of_which_nobody_knows_if_it_left_its
     """One of two cards of that hand was laid, nobody knew which, and no rack was at rest since."""
     game.look()
     game.table.lay(None, 0)
-    scene = scene_of(game)
+    scene = scene_of(game, 4.0)
     assert answered(scene) == "phantom"
     one_of = [held.id for held in scene.state.hands[0][1:3]]
     racks = scene.memory.racks.one_left(one_of, None)
     lost = Losses.of(racks, scene.state, scene.reading)
-    assert answered(replace(scene, lost=lost)) == "unclear_face", "people are asked"
+    unknown = replace(scene, lost=lost)
+    assert answered(unknown) == "unclear_face", "people are asked"
+    assert answered(replace(unknown, overtaken=True)) == "unclear_face"
+    # Which of the two that hand has laid, nobody knows, either.
+    one_more_came = replace(unknown, newest=False)
+    said = finding(one_more_came)
+    assert isinstance(said, Differs)
+    assert said.reason == Reason(Cause.CAME_TOGETHER)
 
 
 def test_the_edge_of_pushed_discards_is_no_card_laid_by_one_who_was_looking_at_his_cards(
