@@ -124,6 +124,11 @@ def overlap(upper: Points, lower: Points) -> float:
     return float(area) / whole if whole > 0 else 0.0
 
 
+def share_in_common(one: Points, other: Points) -> float:
+    """Return the share of the smaller of two cards that lies on the other; corners as (4, 2)."""
+    return max(overlap(one, other), overlap(other, one))
+
+
 def share_within(mask: npt.NDArray[np.bool_ | np.float32], corners: Points) -> float:
     """Return the mean of ``mask``, shape (H, W), within ``corners``, (4, 2) of its pixels."""
     place = np.zeros(mask.shape, np.uint8)

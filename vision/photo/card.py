@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
-from vision.geometry import Points, overlap
+from vision.geometry import Points, overlap, share_in_common
 from vision.match.recognise import Sighting
 from vision.photo.acceptance import Evidence
 
@@ -118,11 +118,7 @@ def is_clear(card: Sighting) -> bool:
 
 def keep(cards: list[PhotoCard], new: PhotoCard) -> None:
     """Add ``new`` unless a better card is there; drop worse ones that it overlaps."""
-    rivals = [
-        card
-        for card in cards
-        if max(overlap(card.corners, new.corners), overlap(new.corners, card.corners)) > TAKEN
-    ]
+    rivals = [card for card in cards if share_in_common(card.corners, new.corners) > TAKEN]
     if all(card.card.fit < new.card.fit for card in rivals):
         for card in rivals:
             cards.remove(card)

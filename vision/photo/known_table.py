@@ -26,6 +26,7 @@ from vision.geometry import (
     card_corners,
     overlap,
     rectangle,
+    share_in_common,
 )
 from vision.match.gallery import Gallery
 from vision.outlines.above import TableFromAbove
@@ -186,7 +187,7 @@ class KnownTableReader(PhotoReader):
             if now.table.misfit(quad) > FRAMED_MISS:
                 continue
             corners = now.table.snap(quad)
-            if any(max(overlap(corners, one), overlap(one, corners)) > BESIDE_ONE for one in taken):
+            if any(share_in_common(corners, one) > BESIDE_ONE for one in taken):
                 continue
             if known or self._places.is_outlined(now.light, corners):
                 taken.append(corners)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
-from vision.geometry import Points, overlap
+from vision.geometry import Points, overlap, share_in_common
 from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.outlines.above import TableFromAbove, from_above
@@ -437,8 +437,8 @@ def is_placed(card: Sighting) -> bool:
 def _as_both(card: PhotoCard, named: Iterable[PhotoCard]) -> PhotoCard:
     """Return ``card``, without its name where one of those ``named`` there has another."""
     for other in named:
-        there = max(overlap(card.corners, other.corners), overlap(other.corners, card.corners))
-        if there > TAKEN and card.label not in (None, other.label):
+        there = share_in_common(card.corners, other.corners) > TAKEN
+        if there and card.label not in (None, other.label):
             return replace(card, sight=Sight.UNKNOWN)
     return card
 

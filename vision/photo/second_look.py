@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
-from vision.geometry import Points, overlap
+from vision.geometry import Points, share_in_common
 from vision.match.gallery import Gallery
 from vision.photo.card import MIN_CARD, TAKEN, UNLIKE_ANY, PhotoCard
 
@@ -73,18 +73,17 @@ def with_second_look(
             continue
         there = [
             number
-            for number, other in enumerate(seen)
-            if max(overlap(card.corners, other.corners), overlap(other.corners, card.corners))
-            > TAKEN
+            for number, other in enumerate(cards)
+            if share_in_common(card.corners, other.corners) > TAKEN
         ]
         for number in there:
-            if seen[number].label not in (None, card.label):
-                seen[number] = replace(seen[number], sight=Sight.UNKNOWN)
+            if cards[number].label not in (None, card.label):
+                seen[number] = replace(cards[number], sight=Sight.UNKNOWN)
         if not _is_told_by_print(gallery, card.card.label):
             continue
         if not there:
             seen.append(card)
-        elif len(there) == 1 and _may_be(seen[there[0]], card.card.label):
+        elif len(there) == 1 and _may_be(cards[there[0]], card.card.label):
             seen[there[0]] = card
     return tuple(seen)
 

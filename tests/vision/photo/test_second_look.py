@@ -59,6 +59,8 @@ def test_a_card_that_is_two_things_in_two_looks_has_no_name(gallery: Gallery) ->
     assert labels(with_second_look(gallery, [card("r1")], [card("r2")])) == [None]
     likelier_another = card("r1", Sight.UNKNOWN)
     assert labels(with_second_look(gallery, [likelier_another], [card("r2")])) == [None]
+    for again in ([card("r1"), card("r2")], [card("r2"), card("r1")]):
+        assert labels(with_second_look(gallery, [card("r1")], again)) == [None]
 
 
 def test_what_the_second_look_cannot_name_keeps_its_name(gallery: Gallery) -> None:
