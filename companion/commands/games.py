@@ -80,26 +80,31 @@ def list_games(ctx: click.Context, as_json: bool) -> None:
 
 def _list_games(found: Sequence[GameSummary], evenings: Sequence[dict[str, object]]) -> None:
     if found:
-        _table(
-            ("game", "started", "ruleset", "players", "turns", "outcome", "score", "source"),
-            [
-                (
-                    str(game.id),
-                    game.started,
-                    game.ruleset,
-                    str(game.players),
-                    str(game.turns),
-                    game.outcome.value,
-                    _points(game),
-                    game.source,
-                )
-                for game in found
-            ],
-        )
+        columns = {
+            "game": [str(game.id) for game in found],
+            "started": [game.started for game in found],
+            "ruleset": [game.ruleset for game in found],
+            "players": [_players(game) for game in found],
+            "turns": [str(game.turns) for game in found],
+            "outcome": [game.outcome.value for game in found],
+            "score": [_points(game) for game in found],
+            "title": [game.title for game in found],
+            "source": [game.source for game in found],
+        }
+        if not any(columns["title"]):
+            del columns["title"]
+        _table(list(columns), list(zip(*columns.values(), strict=True)))
     if evenings:
         click.echo("\n".join(["Hana-awase:", *map(hana_line, evenings)]))
     if not found and not evenings:
         click.echo("No games yet.")
+
+
+def _players(game: GameSummary) -> str:
+    """Return who played, by seat, or how many where nobody said who."""
+    if not any(game.names):
+        return str(game.players)
+    return ", ".join(name or "?" for name in game.names)
 
 
 @games.command("csv")

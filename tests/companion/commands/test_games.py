@@ -152,6 +152,20 @@ def test_the_list_for_people_has_one_line_for_each_game(
     assert "unfinished" in second
 
 
+def test_the_list_for_people_says_who_played_and_what_they_call_the_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Record(record_file()) as record:
+        number = record.begin(GameStarted(STANDARD, 3, 0), at=AT, source="table")
+        record.begin(GameStarted(STANDARD, 2, 0), at=AT, source="table")
+        record.remark(number, title="At the lake", names=("Ada", None, "Bo"))
+    titles, first, second = said(capsys, "list").splitlines()
+    assert "title" in titles
+    assert "Ada, ?, Bo" in first
+    assert "At the lake" in first
+    assert second.split()[3] == "2"
+
+
 def test_a_terminal_gets_the_same_list_as_a_table(
     record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
