@@ -35,7 +35,7 @@ from vision.deck import BACK
 from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE, MORE_BLURS, Gallery
 from vision.match.own_light import FULL
-from vision.table.light import FloatImage
+from vision.table.light import FloatImage, mean_of_colours
 
 LIKE = 0.6
 """Distance, as `Sighting.margin` is told, up to which two faces are weighed against each other."""
@@ -43,6 +43,9 @@ MOST_LIKE = 5
 """Other faces that a card may be, the likest first."""
 MOST_LEFT = 3
 """Faces that it does not rule out by itself, the likeliest, beside those."""
+SAME_SHAPES, MOST_SAME = 0.9, 4
+"""Cosine of two prints without their colours from which the veil of a lamp may make either of the
+other, and how many such faces are weighed beside those."""
 CURVES = (0.7, 0.79, 0.89, 1.0, 1.125, 1.27, 1.43)
 """Exponents of the camera's curve against that of the learnt pictures."""
 STRENGTHS = (0.5, 0.63, 0.8, 1.0, 1.28)
@@ -238,7 +241,8 @@ class SharedLight:
         """Return the kinds that a card that looks like ``label`` may be, that one first.
 
         A light may lie between two faces that are not like each other, and a third be like both:
-        so what the card does not rule out is held against the rest as well as what is like it.
+        so what the card does not rule out is held against the rest as well as what is like it. So
+        is what has the same shapes in any colour, for a lamp that is mirrored takes colours away.
         """
         gallery = self._gallery
         own = gallery.upright(label)
@@ -253,7 +257,18 @@ class SharedLight:
         near = [one for one in likest.values() if np.sqrt(max(2 - 2 * one[0], 0)) < LIKE]
         like = [number for _, number in sorted(near, reverse=True)[:MOST_LIKE]]
         left = [likest[rival][1] for rival in rivals if rival in likest]
-        return tuple(dict.fromkeys((own[0], *like, *left[:MOST_LEFT])))
+        shapes = self._shapes[own[0]]
+        same = [number for _, number in likest.values() if shapes[number] >= SAME_SHAPES]
+        same.sort(key=lambda number: -shapes[number])
+        return tuple(dict.fromkeys((own[0], *like, *left[:MOST_LEFT], *same[:MOST_SAME])))
+
+    @cached_property
+    def _shapes(self) -> Floats:
+        """The cosine between any two kinds without their colours, shape (kinds, kinds)."""
+        gallery = self._gallery
+        greys = [cv2.merge([mean_of_colours(image)] * 3) for image in gallery.soft_images]
+        looks = np.stack([gallery.describe(np.asarray(grey, np.float32)) for grey in greys])
+        return np.asarray(looks @ looks.T, dtype=np.float32)
 
     def _softened(self, kind: int, blur: float = 0.0) -> FloatImage:
         if (kind, blur) not in self._soft:

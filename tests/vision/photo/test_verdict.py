@@ -441,6 +441,24 @@ def test_a_mirrored_lamp_is_no_reason_to_name_a_card_against_its_own_ground(
     assert judged_as(verdicts, like, weighed, "r2", monkeypatch).label == named
 
 
+@pytest.mark.parametrize(
+    ("mirrored", "ahead", "named"), [(True, 8.0, None), (True, 12.0, "y2"), (False, 8.0, "y2")]
+)
+def test_a_card_in_which_a_lamp_is_mirrored_is_named_only_far_ahead(
+    verdicts: Verdicts,
+    seen: Sighting,
+    mirrored: bool,
+    ahead: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A green one was taken for yellow by print, ground and net, in a veil of that strength."""
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("r2", 0.2))
+    weighed = Weighed("y2", ahead, {"y2": 0.0, "r2": ahead}, 0.01, 0.0, 0.0, mirrored)
+    like = replace(seen, margin=0.3)
+    assert judged_as(verdicts, like, weighed, "y2", monkeypatch).label == named
+
+
 @pytest.mark.parametrize(("mirrored", "told"), [(False, True), (True, False)])
 def test_the_net_backs_no_name_where_a_lamp_is_mirrored(
     verdicts: Verdicts,
@@ -666,3 +684,23 @@ def test_a_card_told_by_the_shared_light_needs_the_score_not_every_part(
 
     assert sight(0.97) is Sight.FACE
     assert sight(0.6) is Sight.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("fit", "misfit", "named"),
+    [(0.77, 0.08, False), (0.77, 0.03, True), (0.9, 0.08, True), (0.77, None, True)],
+)
+def test_what_fits_poorly_and_lies_poorly_may_be_cut_out_of_two_cards(
+    verdicts: Verdicts,
+    seen: Sighting,
+    fit: float,
+    misfit: float | None,
+    named: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two signs of a four and one of the card below it were laid out as a three."""
+    monkeypatch.setattr(Lineup, "cosine", lambda *_: 0.9)
+    flat = verdicts._gallery.soft_images[verdicts._gallery.upright("y2")[0]]
+    shown = Evidence(fit=fit, lead=1.0, margin=0.6, agreement=0.8, hue=0.0, misfit=misfit)
+    card = replace(seen, fit=fit, lead=1.0, margin=0.6)
+    assert verdicts._is_enough(shown, card, flat) == named
