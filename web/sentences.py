@@ -355,7 +355,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "somebody": _("Another phone"),
         "agree": _("Agree"),
         "refuse": _("Refuse"),
-        "phones_at": _("Phones at: {seats}"),
+        "phones_at": _("With a phone: {seats}"),
         "phone_away": _("{who}: the phone is away"),
         "sees_all": _("{name} sees all hands"),
     }

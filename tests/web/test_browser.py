@@ -338,6 +338,25 @@ def test_enter_behind_the_code_shows_a_tablet_the_public_page_it_came_for(
     tablet.wait_for_url("**/public")
 
 
+def test_a_press_on_the_tablets_qr_code_shows_it_over_the_whole_screen(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    """So it is read from the far side of the table."""
+    tablet = phone()
+    tablet.goto(f"/public?code={CODE}")
+    small = tablet.get_by_role("button", name="QR code")
+    across = small.bounding_box()
+    small.tap()
+    large = tablet.get_by_role("dialog")
+    expect(large).to_contain_text(CODE)
+    shown = large.locator("svg").bounding_box()
+    assert across is not None
+    assert shown is not None
+    assert shown["width"] > 2 * across["width"]
+    large.tap()
+    expect(large).to_have_count(0)
+
+
 def test_the_page_of_the_panel_says_that_another_phone_is_asked(
     phone: MakePhone, desk: PlayedTable
 ) -> None:

@@ -210,5 +210,5 @@ def test_whoever_sits_down_first_reads_on_his_phone_where_the_others_find_the_co
         assert desk.ask(StartTap(0, 2), 0).ok
         expect(page.get_by_text(where)).to_be_hidden()
         page.get_by_role("link", name="Public page").tap()
-        expect(page.get_by_role("img", name="QR code of the page to join")).to_be_visible()
+        expect(page.get_by_role("button", name="QR code of the page to join")).to_be_visible()
         expect(page.get_by_text(where)).to_have_count(0)
