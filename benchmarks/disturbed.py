@@ -41,6 +41,22 @@ from benchmarks.cheap_cameras import (
     television,
     upside_down,
 )
+from benchmarks.clever_cameras import (
+    broken,
+    clock_in_a_corner,
+    clouds,
+    coloured_lamp,
+    fringed,
+    leaves,
+    local_tones,
+    mirrored,
+    nudged_rack,
+    reactive_exposure,
+    sharpened,
+    steadied,
+    torch,
+    torn,
+)
 from benchmarks.disturbances import (
     BgrImage,
     Disturbance,
@@ -248,6 +264,20 @@ def conditions() -> Iterator[Condition]:
     yield Condition("crumbs", (crumbs(),), Timing(thinking=(1, 5)))
     yield Condition("a fly", (fly(),), Timing(thinking=(1, 5)))
     yield Condition("a bowl on a tag", (bowl_on_a_tag(),), Timing(thinking=(1, 5)))
+    yield Condition("exposure follows the picture", (reactive_exposure(),))
+    yield Condition("sharpened", (sharpened(),))
+    yield Condition("tones evened in tiles", (local_tones(),), Timing(thinking=(1, 5)))
+    yield Condition("a phone steadies its pictures", (steadied(),))
+    yield Condition("fringes of colour", (fringed(),))
+    yield Condition("torn pictures", (torn(),))
+    yield Condition("broken pictures", (broken(),))
+    yield Condition("a clock in a corner", (clock_in_a_corner,))
+    yield Condition("mirrored", (mirrored,))
+    yield Condition("a torch sweeps over it", (torch(),), Timing(thinking=(1, 5)))
+    yield Condition("a lamp of all colours", (coloured_lamp(),))
+    yield Condition("clouds before the sun", (clouds(),), Timing(thinking=(1, 5)))
+    yield Condition("sun through leaves", (leaves(),))
+    yield Condition("a rack is pushed", (nudged_rack(),), Timing(thinking=(1, 5)))
     yield Condition(
         "television, crumbs, focus hunts",
         (television(0.12), crumbs(40), focus_hunts(1.5)),
