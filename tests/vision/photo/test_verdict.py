@@ -459,6 +459,23 @@ def test_a_card_in_which_a_lamp_is_mirrored_is_named_only_far_ahead(
     assert judged_as(verdicts, like, weighed, "y2", monkeypatch).label == named
 
 
+@pytest.mark.parametrize(
+    ("fit", "margin", "named"), [(0.57, 0.32, None), (0.57, 0.8, "y2"), (0.7, 0.32, "y2")]
+)
+def test_a_card_that_fits_too_badly_to_be_weighed_has_no_name_beside_like_faces(
+    verdicts: Verdicts,
+    seen: Sighting,
+    fit: float,
+    margin: float,
+    named: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A blue five paled by a lamp was told as white in the light that its blank paper showed."""
+    like = replace(seen, fit=fit, margin=margin)
+    monkeypatch.setattr(Verdicts, "_is_enough", lambda *_: True)
+    assert judged_as(verdicts, like, None, "y2", monkeypatch).label == named
+
+
 @pytest.mark.parametrize(("mirrored", "told"), [(False, True), (True, False)])
 def test_the_net_backs_no_name_where_a_lamp_is_mirrored(
     verdicts: Verdicts,
