@@ -199,6 +199,10 @@ def picture_findings(
     Without ``racks`` nothing is said of them: while a game runs only the mat is looked at.
     """
     _, ngettext = language.gettext, language.ngettext
+    if seen.mirrored:
+        says = _("no mat is seen: the picture is mirrored")
+        mend = _("switch mirroring off in the camera's app, or take the phone's other camera")
+        return [CheckResult("tags", Health.WRONG, says, mend)]
     if not seen.mat:
         if seen.missing:
             tags = ", ".join(map(str, seen.missing))

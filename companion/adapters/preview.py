@@ -224,6 +224,8 @@ class CameraPreview:
             Ticked(Tick.CAMERA, True),
             Ticked(Tick.MAT, planes.mat is not None, on_mat, len(mat.tags)),
         ]
+        if planes.mat is None and self._tags.sees_mirrored(image, mat.tags):
+            ticks.append(Ticked(Tick.MIRRORED, False))
         return tags, planes, ticks
 
     def _aim_at(self, image: BgrImage) -> Sighted:

@@ -20,6 +20,7 @@ class Tick(Enum):
 
     CAMERA = "camera"
     MAT = "mat"
+    MIRRORED = "mirrored"
     RACKS = "racks"
     LIGHT = "light"
     GLARE = "glare"
@@ -103,6 +104,11 @@ def tick_text(ticked: Ticked, language: NullTranslations = ENGLISH) -> str:
                 " wholly in the picture.",
                 ticked.seen,
             ).format(seen=ticked.seen, wanted=ticked.wanted)
+        case Tick.MIRRORED, _:
+            return _(
+                "The picture is mirrored: switch that off in the camera's app, or take the phone's"
+                " other camera."
+            )
         case Tick.RACKS, True if not ticked.seen:
             return _(
                 "No rack is in the picture: you hold your cards, and the mat alone is watched."

@@ -1320,7 +1320,7 @@ declare namespace Told {
 
   /** Something that is well with the picture, or not. */
   interface TickShown {
-    tick: "camera" | "mat" | "racks" | "light" | "glare";
+    tick: "camera" | "mat" | "mirrored" | "racks" | "light" | "glare";
     good: boolean;
     text: string;
   }

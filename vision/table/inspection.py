@@ -36,6 +36,7 @@ class Inspection:
         mat_paper, rack_paper: how bright white paper is, of 255, at its darkest.
         sharpness: how steep the mat's tags' edges are: about 1 where a border of black and white
             is one pixel wide, towards 0 where it is blurred.
+        mirrored: whether the picture shows the mat as a mirror does.
     """
 
     mat: bool
@@ -46,15 +47,18 @@ class Inspection:
     mat_paper: float | None = None
     rack_paper: float | None = None
     sharpness: float | None = None
+    mirrored: bool = False
 
 
 def inspect(image: BgrImage, layout: Layout, seats: int) -> Inspection:
     """Look at a picture of the table: shape (H, W, 3), uint8, BGR."""
-    tags = TagFinder(layout.dictionary).find(image)
+    finder = TagFinder(layout.dictionary)
+    tags = finder.find(image)
     planes = register(layout, tags, seats, (image.shape[1], image.shape[0]))
     missing = tuple(sorted(set(layout.mat.tags) - set(tags)))
     if planes.mat is None:
-        return Inspection(mat=False, missing=missing)
+        mirrored = finder.sees_mirrored(image, layout.mat.tags)
+        return Inspection(mat=False, missing=missing, mirrored=mirrored)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     on_mat = [tags[tag] for tag in layout.mat.tags if tag in tags]
     racks = {seat: layout.rack(seat) for seat in planes.racks}

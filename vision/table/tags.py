@@ -25,6 +25,8 @@ NARROWEST_TAG = 12.0
 What is narrower is a pattern."""
 FAINTEST_TAG = 16.0
 """Grey levels from ink to paper of a tag below which its corners are guesses: the lamp is out."""
+MIRRORED_TAGS = 2
+"""Tags that are seen in a picture only once it is mirrored before it is said to be."""
 REFINE_WINDOW = 3
 """Pixels to each side that the corner refinement looks at, at most."""
 REFINE_LEAST = 2
@@ -92,6 +94,14 @@ class TagFinder:
             for tag, at in quads.items()
             if len(at) == 1 and _contrast(small, at[0]) >= FAINTEST_TAG
         }
+
+    def sees_mirrored(self, image: BgrImage, wanted: Collection[int]) -> bool:
+        """Say whether ``image``, in which too few tags are seen, shows ``wanted`` ones mirrored.
+
+        So a phone's front camera shows the table, as a mirror would.
+        """
+        shown = self.find(np.ascontiguousarray(image[:, ::-1]))
+        return sum(tag in shown for tag in wanted) >= MIRRORED_TAGS
 
     def renewed(
         self,

@@ -10,7 +10,7 @@ import pytest
 
 from companion.adapters.preview import CameraPreview
 from companion.frames import Frame
-from companion.pictures.eyesight import Sighted, Tick, tick_text
+from companion.pictures.eyesight import Sighted, Tick, Ticked, tick_text
 from companion.referee.readings import TableReading
 from tests.drawn_table import Image, Table, on_column, on_discards, photograph
 from vision.deck import Deck
@@ -82,7 +82,7 @@ def decoded(sighted: Sighted) -> Image:
 
 def test_a_table_that_is_set_up_well_gets_all_its_ticks() -> None:
     seen = Room().asks(EMPTY)
-    assert good(seen) == dict.fromkeys(Tick, True)
+    assert good(seen) == dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
     assert not seen.masked
     (height, width), whole = decoded(seen).shape[:2], photograph(EMPTY).shape
     assert width / height == pytest.approx(whole[1] / whole[0], rel=0.01)
@@ -105,7 +105,7 @@ def test_what_reads_pictures_is_made_anew_where_other_cards_are_known_while_it_i
 
 def test_a_table_without_racks_lacks_nothing() -> None:
     seen = Room().asks(replace(EMPTY, racks={}))
-    assert good(seen) == dict.fromkeys(Tick, True)
+    assert good(seen) == dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
     (said,) = (tick_text(one) for one in seen.ticks if one.tick is Tick.RACKS)
     held = "you hold your cards, and the mat alone is watched."
     assert said == f"No rack is in the picture: {held}"
@@ -127,6 +127,14 @@ def test_too_little_light_and_a_reflected_lamp_are_told() -> None:
     height, width = lamp.shape[:2]
     cv2.circle(lamp, (width // 2, height // 2), height // 14, (255, 255, 255), -1)
     assert good(Room().asks(lamp))[Tick.GLARE] is False
+
+
+def test_a_picture_as_of_a_mirror_is_told() -> None:
+    """A phone's front camera: no tag is found in it, although all lie there."""
+    seen = Room().asks(np.ascontiguousarray(photograph(EMPTY)[:, ::-1]))
+    assert (good(seen)[Tick.MAT], good(seen)[Tick.MIRRORED]) == (False, False)
+    assert Tick.MIRRORED not in good(Room().asks(EMPTY))
+    assert Tick.MIRRORED not in good(Room().asks(np.full((720, 1280, 3), 90, np.uint8)))
 
 
 def test_without_a_mat_there_is_a_coarse_grey_picture_to_aim_by() -> None:
@@ -179,7 +187,7 @@ def test_pictures_are_kept_only_while_somebody_looks(monkeypatch: pytest.MonkeyP
 
 
 def test_every_tick_has_its_sentence() -> None:
-    said: Sequence[str] = [tick_text(one) for one in Room().asks(EMPTY).ticks]
+    said: Sequence[str] = [tick_text(Ticked(tick, good=False)) for tick in Tick]
     assert len({*said}) == len(Tick)
 
 
@@ -217,7 +225,7 @@ def test_without_a_deck_the_page_is_shown_the_mat_and_nothing_of_racks() -> None
         for tick in range(8):
             preview.blind(Frame(photograph(table), 0.3 * tick))
         seen = preview.sighted()
-        assert good(seen) == dict.fromkeys(Tick, True)
+        assert good(seen) == dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
         pictures.add(seen.picture)
     assert None not in pictures
     assert len(pictures) == 1

@@ -63,6 +63,17 @@ def test_a_table_without_a_mat_is_wrong_and_said_in_one_line(
     assert "-> lay the mat flat" in out
 
 
+def test_a_mirrored_picture_is_told_with_what_to_do(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (picture,) = tmp_path.glob("*.png")
+    cv2.imwrite(str(picture), cv2.flip(cv2.imread(str(picture)), 1))
+    assert main(["doctor"]) == 1
+    out = capsys.readouterr().out
+    assert "WRONG tags          no mat is seen: the picture is mirrored" in out
+    assert "-> switch mirroring off" in out
+
+
 def test_the_bundle_is_written_and_secrets_are_not_in_it(config: Path, tmp_path: Path) -> None:
     file = tmp_path / "b.zip"
     main(["doctor", "--bundle", str(file)])
