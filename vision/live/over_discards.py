@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Points, overlap
-from vision.live.places import EMPTY_SCALE
+from vision.live.bare_paper import EMPTY_SCALE
 
 MAY_HIDE = 0.3
 """Share of a card that shows on the discards beside those that are known, from which one may lie

@@ -12,6 +12,17 @@ import numpy.typing as npt
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
 from vision.geometry import Points, overlap, share_within, within
+from vision.live.bare_paper import (
+    EMPTY_SCALE,
+    beside_paper,
+    busy_columns,
+    is_littered_paper,
+    is_nearly_bare,
+    is_paper,
+    is_paper_in_patches,
+    is_paper_in_soft_light,
+    small_look,
+)
 from vision.live.thrown import thrown
 from vision.match.align import straighten
 from vision.match.gallery import FINE_SCALE, Gallery
@@ -47,15 +58,6 @@ OUTLINE_TURNS = (0.0, -2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
 HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
 """The same on the discards, as far round as `HEAP`."""
 
-PAPER_DETAIL = 0.018
-"""Contrast of paper white below which a place is empty: paper shows 0.009, a dark card 0.03."""
-PAPER_TONE = (0.5, 1.3)
-"""From the zones' printed grey to the white of a rack that was printed without it."""
-PAPER_COLOUR = 0.1
-"""How far the mean of one colour may be from grey on empty paper."""
-BARE_DETAIL, BARE_COLOURS, BARE_TINT = 0.009, 0.01, 0.045
-"""Contrast of grey, of colours beside it, and strength of these from which paper is looked at
-twice."""
 HEAP_SLACK = 14.0
 """Millimetres beside the outermost thing on the discards in which its card may still lie."""
 POOR_FIT = 0.5
@@ -77,17 +79,6 @@ MOST_HUE_FITTING_WELL = 60.0
 """Degrees by which its hue may miss the learnt one: a pale suit's on pale paper hardly is a hue."""
 BESIDE_A_CARD = 7.5
 """Millimetres round a known card in which its own edge and shadow show."""
-PATCHES_OVER = 9
-"""Pixels at `EMPTY_SCALE`, odd, of the median that leaves the edges of light as they are, and of a
-card's print those of what is larger than 11 mm only."""
-ONE_TONE = 0.12
-"""Of paper white, by which bare paper may be lighter at one end; a card on a zone makes 0.2."""
-LITTER_STANDS_OUT = 0.06
-"""Of paper white, by which a crumb is lighter or darker than the paper on which it lies."""
-MOST_LITTER = 0.1
-"""Share of bare paper on which crumbs may lie."""
-EMPTY_SCALE = 0.4
-"""Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,7 +198,7 @@ class PlaceReader:
 
     def is_bare(self, lit: LitPlane, box: Box) -> bool:
         """Say whether nothing but printed paper shows in ``box``."""
-        return _is_paper(lit.patch(box, FINE_SCALE))
+        return is_paper(lit.patch(box, FINE_SCALE))
 
     def read_slot(self, lit: LitPlane, place: Place, tones: Tones | None = None) -> PlaceSight:
         """Read the card that stands at ``place`` in a rack; ``tones`` as `read_patch` takes it."""
@@ -345,7 +336,7 @@ class PlaceReader:
             What is left of it, as a place, and how many pixels were cut off at the left.
         """
         core = self._core(patch, place)
-        busy = _busy_columns(core)
+        busy = busy_columns(core)
         if not busy.any():
             return patch[:0], place, 0
         columns = np.flatnonzero(busy) * core.shape[1] / len(busy)
@@ -376,8 +367,8 @@ class PlaceReader:
         """
         gallery = self._standing if standing else self.whole
         core = self._core(patch, place)
-        bare = _is_paper(core)
-        if bare and not _is_nearly_bare(core):
+        bare = is_paper(core)
+        if bare and not is_nearly_bare(core):
             return PlaceSight(Sight.EMPTY)
         card = self._likeliest(gallery, patch, place)
         if bare and (card is None or card.fit < POOR_FIT):
@@ -389,6 +380,9 @@ class PlaceReader:
             return _placed(card, place)
         if bare and not has_card_outline(patch, card.corners):
             return PlaceSight(Sight.EMPTY)
+        # What is taken for a card's outline there are the soft edges of light.
+        if not (standing or bare) and is_paper_in_soft_light(small_look(core)):
+            return PlaceSight(Sight.EMPTY, patches=True)
         # Where its print is sure and only its colour is not, it lies where that print does.
         if card.sure or has_card_outline(patch, card.corners):
             seen = narrowed(gallery, patch, card)
@@ -422,10 +416,10 @@ class PlaceReader:
         it.
         """
         if not standing:
-            small = _small(self._core(patch, place))
-            if _is_littered_paper(small):
+            small = small_look(self._core(patch, place))
+            if is_littered_paper(small):
                 return PlaceSight(Sight.EMPTY)
-            if _is_paper_in_patches(small):
+            if is_paper_in_patches(small) or is_paper_in_soft_light(small):
                 return PlaceSight(Sight.EMPTY, patches=True)
         return PlaceSight(Sight.COVERED, guess)
 
@@ -499,10 +493,7 @@ def strange_beside(
         known: the corners of the cards that are known to lie there, each (4, 2), in pixels of the
             look.
     """
-    grey, tint = _grey_and_tint(look)
-    low, high = PAPER_TONE
-    litter = _litter(grey, tint, _without_print(grey))
-    strange = (litter | (grey < low) | (grey > high)).astype(np.uint8)
+    strange = beside_paper(look).astype(np.uint8)
     strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((3, 3))), np.uint8)
     bare = np.ones(strange.shape, dtype=np.float32)
     core_of(bare, place)[:] = 0
@@ -572,108 +563,3 @@ def _on_plane(corners: Points, place: Place) -> Points:
 def _placed(card: Sighting, place: Place) -> PlaceSight:
     sight = Sight.BACK if card.label == BACK else Sight.FACE
     return PlaceSight(sight, card, _on_plane(card.corners, place))
-
-
-def _small(core: FloatImage) -> FloatImage:
-    ratio = EMPTY_SCALE / FINE_SCALE
-    small = cv2.resize(core, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, dtype=np.float32)
-
-
-def _busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
-    """Return in which columns of a printed zone something lies, at `EMPTY_SCALE`.
-
-    An edge of a card may be as plain as paper: allow for it.
-    """
-    if _is_paper(core):
-        return np.zeros(1, dtype=np.bool_)
-    small = cv2.blur(_small(core), (3, 3))
-    plain: npt.NDArray[np.bool_] = small.std(axis=0).max(axis=1) <= PAPER_DETAIL
-    if not plain.any():
-        return ~plain
-    tone = np.median(small.mean(axis=0)[plain], axis=0)
-    off: FloatImage = np.abs(small.mean(axis=0) - tone).max(axis=1)
-    return np.asarray(~plain | (off > PAPER_COLOUR), dtype=np.bool_)
-
-
-def _is_paper_in_patches(small: FloatImage) -> bool:
-    """Say whether nothing but plain greys show, each as printed paper may be, with edges between.
-
-    A median leaves an edge as it is, sharp or soft, and takes print away.
-    """
-    grey, tint = _grey_and_tint(small)
-    low, high = PAPER_TONE
-    if grey.min() < low or grey.max() > high:
-        return False
-    return bool(
-        float((grey - _without_print(grey)).std()) <= PAPER_DETAIL
-        and float(tint.max()) <= PAPER_COLOUR
-    )
-
-
-def _is_littered_paper(small: FloatImage) -> bool:
-    """Say whether printed paper of one tone shows, with crumbs on it that are too small for a card.
-
-    A card never fills the whole core, so beside its print there are two tones, its own and that of
-    the zone.
-    """
-    grey, tint = _grey_and_tint(small)
-    plain = _without_print(grey)
-    low, high = PAPER_TONE
-    if plain.min() < low or plain.max() > high or np.ptp(plain) > ONE_TONE:
-        return False
-    litter = _litter(grey, tint, plain)
-    beside = cv2.dilate(litter.astype(np.uint8), np.ones((3, 3))) == 0
-    if float(litter.mean()) > MOST_LITTER or not beside.any():
-        return False
-    return float((grey - plain)[beside].std()) <= PAPER_DETAIL
-
-
-def _grey_and_tint(small: FloatImage) -> tuple[FloatImage, FloatImage]:
-    """Return how light each spot of a small look is, and how far its colour is from grey."""
-    grey = np.asarray(small.mean(axis=2), dtype=np.float32)
-    return grey, np.asarray(np.abs(small - grey[:, :, None]).max(axis=2), dtype=np.float32)
-
-
-def _litter(grey: FloatImage, tint: FloatImage, plain: FloatImage) -> npt.NDArray[np.bool_]:
-    """Say which spots are no plain paper: coloured, or other than the ``plain`` tone round them."""
-    stands_out = np.abs(grey - plain) > LITTER_STANDS_OUT
-    return np.asarray((tint > PAPER_COLOUR) | stands_out, dtype=np.bool_)
-
-
-def _without_print(grey: FloatImage) -> FloatImage:
-    """Return the tones of a small look, without what is narrower than `PATCHES_OVER` allows."""
-    low, high = PAPER_TONE
-    steps = np.clip(np.round((grey - low) / (high - low) * 255), 0, 255).astype(np.uint8)
-    tones = cv2.medianBlur(steps, PATCHES_OVER).astype(np.float32)
-    return np.asarray(tones / 255 * (high - low) + low, dtype=np.float32)
-
-
-def _is_nearly_bare(core: FloatImage) -> bool:
-    """Say whether what looks like paper has a tint, or a little print that is as light as it is.
-
-    Pale suits on pale paper hardly differ in lightness. Of bare paper one place in ten looks so.
-    """
-    small = _small(core)
-    grey, tint = _grey_and_tint(small)
-    detail, colour = _detail(grey), _detail(small - grey[:, :, None])
-    return detail > BARE_DETAIL or colour > BARE_COLOURS or float(np.median(tint)) > BARE_TINT
-
-
-def _detail(small: FloatImage) -> float:
-    """Return the contrast of a small look, grey or in colours, beside shading; that of the most."""
-    beside = small - cv2.blur(small, (11, 11), borderType=cv2.BORDER_REFLECT)
-    return float(beside.std(axis=(0, 1)).max())
-
-
-def _is_paper(core: FloatImage) -> bool:
-    """Say whether nothing but printed paper shows, grey zone or white."""
-    small = _small(core)
-    grey: npt.NDArray[np.float32] = small.mean(axis=2)
-    mean = small.reshape(-1, 3).mean(axis=0)
-    tone = float(mean.mean())
-    return bool(
-        _detail(grey) <= PAPER_DETAIL
-        and PAPER_TONE[0] <= tone <= PAPER_TONE[1]
-        and float(np.abs(mean - tone).max()) <= PAPER_COLOUR
-    )

@@ -27,6 +27,7 @@ from vision.deck import Deck
 from vision.geometry import Plane, Points, within
 from vision.live.attention import EARLY, RESTLESS, Attention, Key
 from vision.live.bands import Bands
+from vision.live.bare_paper import EMPTY_SCALE
 from vision.live.discs import count_discs
 from vision.live.exposures import (
     Exposures,
@@ -51,7 +52,6 @@ from vision.live.motion import Motion
 from vision.live.over_discards import OverDiscards
 from vision.live.picturing import Closeups, Picturer
 from vision.live.places import (
-    EMPTY_SCALE,
     HEAP,
     Place,
     PlaceReader,

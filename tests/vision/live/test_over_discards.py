@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Points, rectangle
+from vision.live.bare_paper import EMPTY_SCALE
 from vision.live.over_discards import OverDiscards
-from vision.live.places import EMPTY_SCALE
 
 CARD = (63.0, 88.0)
 WIDE, HIGH = (round(side * EMPTY_SCALE) for side in CARD)

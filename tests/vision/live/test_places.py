@@ -179,6 +179,35 @@ def test_a_bare_column_is_bare_where_the_sun_shines_on_a_part_of_it(
     assert any(seen.patches for seen in sights if isinstance(seen, PlaceSight))
 
 
+def dappled(image: Image, depth: float = 0.45) -> Image:
+    """Return ``image`` with soft spots of sun and shade all over it, 2 to 3 cm across."""
+    height, width = image.shape[:2]
+    noise = np.random.default_rng(3).normal(0, 1, (height // 8, width // 8)).astype(np.float32)
+    field = cv2.resize(cv2.GaussianBlur(noise, (0, 0), width / 1700 * 11 / 8), (width, height))
+    shade = 1 - depth * np.clip(0.5 + field / (4 * float(field.std())), 0, 1)
+    return np.asarray((image * shade[:, :, None]).clip(0, 255).round(), np.uint8)
+
+
+def test_a_bare_column_is_bare_in_the_sun_that_shines_through_leaves(
+    layout: Layout, places: PlaceReader
+) -> None:
+    image = dappled(photograph(Table({}, (on_column("g1", 0),))))
+    for column in range(1, 6):
+        seen = look(layout, places, image, f"fireworks:{column}")
+        assert isinstance(seen, PlaceSight)
+        assert seen.sight is Sight.EMPTY, column
+
+
+def test_a_card_in_the_sun_that_shines_through_leaves_is_no_bare_column(
+    layout: Layout, places: PlaceReader
+) -> None:
+    for label in ("g1", "w3", "back", STRANGER):
+        image = dappled(photograph(Table({}, (on_column(label, 1),))))
+        seen = look(layout, places, image, "fireworks:1")
+        assert isinstance(seen, PlaceSight)
+        assert seen.sight is not Sight.EMPTY, label
+
+
 CRUMB = (60, 100, 140)
 """BGR of a biscuit."""
 
