@@ -161,7 +161,11 @@ class Verdicts:
             self.of(image, card, table, known, one, showing=showing)
             for card, one in zip(cards, self._weighed(image, cards), strict=True)
         ]
-        judged = self._missing.judged(image, of_one_size(judged), cards)
+
+        def knows(card: PhotoCard) -> bool:
+            return self._is_known_well(card.card.label, self._flat(image, card))
+
+        judged = self._missing.judged(image, of_one_size(judged), cards, knows)
         return self._without_strangers(image, judged)
 
     def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:

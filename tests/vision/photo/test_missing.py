@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -168,6 +169,30 @@ def test_a_card_that_had_its_name_before_keeps_it_under_what_hides_it() -> None:
     missing, cards = Missing(Gallery(plain_deck())), [card("r3", places[0])]
     assert missing.judged(Photograph(image), cards)[0].label is None
     assert missing.judged(Photograph(image), cards, cards) == cards
+
+
+def test_a_card_that_hardly_shows_its_print_keeps_its_name_where_another_witness_knows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Thirty dark squares of a tablecloth were told as one dark face."""
+    image, places = photograph([figures("r3")])
+    missing, cards = Missing(Gallery(plain_deck())), [card("r3", places[0])]
+    for faint, known, named in ((True, False, None), (True, True, "r3"), (False, False, "r3")):
+        looked = Mock(return_value=Looked(is_another=False, is_faint=faint))
+        monkeypatch.setattr(Missing, "looked_at", looked)
+        (seen,) = missing.judged(Photograph(image), cards, (), Mock(return_value=known))
+        assert seen.label == named
+
+
+def test_a_dark_square_with_a_pale_edge_hardly_shows_a_faces_print() -> None:
+    faces = pictures()
+    deck = Deck("pictures", SIZE, tuple(Exemplar(label, one) for label, one in faces.items()))
+    square = np.full((264, 189, 3), (60, 30, 140), dtype=np.uint8)
+    cv2.rectangle(square, (0, 0), (188, 263), (240, 240, 240), 22)
+    for label, face in faces.items():
+        seen = looked_at(deck, label, square)
+        assert seen.is_faint or seen.is_another, label
+        assert not looked_at(deck, label, face).is_faint
 
 
 def test_print_is_looked_for_where_all_of_a_photo_is_bright() -> None:
