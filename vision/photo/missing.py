@@ -95,8 +95,8 @@ class Looked:
 
     Attributes:
         is_another: whether print is missing on it, so that it is another card than that face.
-        is_faint: whether so little of its print shows that it may be a dark square with no more than
-            a pale edge.
+        is_faint: whether so little of its print shows that it may be a dark square with a pale edge
+            and no more.
         bare: the middles of large places where a sign should be and none is, in millimetres from
             its top left; whether something hides them or not.
     """
