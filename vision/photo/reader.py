@@ -44,6 +44,7 @@ from vision.photo.card import (
 )
 from vision.photo.details import Details
 from vision.photo.halves import doubted
+from vision.photo.other_ends import OtherEnds
 from vision.photo.photograph import Photograph, brightened, is_noisy, smoothed
 from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
 from vision.photo.second_look import (
@@ -93,6 +94,7 @@ class PhotoReader:
         self._gallery = gallery or Gallery(deck)
         self._places = PhotoPlaces(self._gallery)
         self._verdicts = Verdicts(self._gallery, self._places)
+        self._other_ends = OtherEnds(self._gallery, self._places)
 
     @cached_property
     def _detector(self) -> Detector | None:
@@ -223,6 +225,8 @@ class PhotoReader:
         if not any(is_placed(card.card) for card in found):
             table = before
         judged = self._verdicts.of_all(light, found, table, showing=showing)
+        if self._other_ends.end_elsewhere(light, judged):
+            judged = [without_name(card) for card in judged]
         return tuple(doubted(judged, showing=showing, placed=table is not None))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
@@ -432,6 +436,11 @@ def is_placed(card: Sighting) -> bool:
     and better than a detail of it that looks like a smaller card.
     """
     return is_clear(card) or card.fit >= EXACT
+
+
+def without_name(card: PhotoCard) -> PhotoCard:
+    """Return ``card``; no face's name is told of it, whatever it looks like."""
+    return replace(card, sight=Sight.UNKNOWN) if card.sight is Sight.FACE else card
 
 
 def _as_both(card: PhotoCard, named: Iterable[PhotoCard]) -> PhotoCard:
