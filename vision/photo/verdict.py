@@ -60,8 +60,8 @@ LESS_ALIKE = 0.05
 HARDLY_PLACED = 0.65
 """Fit below which a card that is not seen to end where it seems to may as well lie across."""
 WEIGHED_FIT = 0.6
-"""Fit from which a card is weighed together with the others of its photo, and below which it has
-no name where another face is like it."""
+"""Fit from which a card is weighed together with the others of its photo, and below which its own
+light gives it no name that its print leaves open."""
 MOST_SETTLED = 6
 """Cards, the clearest, that nothing is like and that tell of the light that all share."""
 LEAST_AHEAD, WELL_EXPLAINED, EACH_WORSE = 7.0, 0.02, 500.0
@@ -307,7 +307,7 @@ class Verdicts:
             judged = self._by_shared_light(image, card, flat, lying, casts, weighed)
             if judged is not None:
                 return judged
-        elif card.card.margin < LIKE and card.card.fit < WEIGHED_FIT:
+        elif card.card.fit < WEIGHED_FIT and card.card.margin < SIGNAL * card.card.misfit:
             return _unknown(card)  # it fits too badly to be told from what is like it
         # A card that is told plainly and has its suit's hue needs no light: to measure it takes
         # time, and it could only be measured wrongly.

@@ -460,7 +460,7 @@ def test_a_card_in_which_a_lamp_is_mirrored_is_named_only_far_ahead(
 
 
 @pytest.mark.parametrize(
-    ("fit", "margin", "named"), [(0.57, 0.32, None), (0.57, 0.8, "y2"), (0.7, 0.32, "y2")]
+    ("fit", "margin", "named"), [(0.57, 0.32, None), (0.57, 0.48, "y2"), (0.7, 0.32, "y2")]
 )
 def test_a_card_that_fits_too_badly_to_be_weighed_has_no_name_beside_like_faces(
     verdicts: Verdicts,
