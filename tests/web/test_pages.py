@@ -273,6 +273,7 @@ def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     own = {  # they say nothing
         "games/club.js",
         "shared/chimes.js",
+        "shared/invite.js",
         "shared/press.js",
         "table/awake.js",
         "table/cue.js",

@@ -5,7 +5,6 @@ import { minus } from "./hana_numbers.js";
 import { bindPast, showReview } from "./hana_past.js";
 import { bindPictures } from "./hana_photos.js";
 import { bindRules, forPlayers, forgetRules, options } from "./hana_rules.js";
-import { bindInvite } from "../shared/invite.js";
 import { Link, send } from "../shared/link.js";
 import { $, forget, isPublic, part, seat as mine } from "../shared/parts.js";
 import { showHouse, who, whom } from "../shared/people.js";
@@ -35,7 +34,6 @@ const link = new Link(isPublic ? "?public=1" : "", {
   lost: showLost,
   out: () => location.replace("/#seat-lost"),
 });
-bindInvite();
 $("retry").addEventListener("click", () => link.retry());
 
 /** Post to the table; a refusal is shown. */

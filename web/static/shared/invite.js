@@ -3,11 +3,7 @@
 import { h } from "./draw.js";
 import { $ } from "./parts.js";
 
-/** Show the page's QR code, its address and its code as large as the screen, once somebody taps it. */
-export function bindInvite() {
-  $("enlarge")?.addEventListener("click", () => enlarge($("enlarge").closest(".invite")));
-}
-
+/** Show the page's QR code, its address and its code as large as the screen. */
 function enlarge(invite) {
   const words = [...invite.querySelectorAll("h2, .address, .code")].map((one) => one.textContent);
   const dialog = h(
@@ -19,3 +15,5 @@ function enlarge(invite) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+$("enlarge").addEventListener("click", () => enlarge($("enlarge").closest(".invite")));

@@ -5,7 +5,6 @@ import { ClueSheet } from "./clue.js";
 import { expansions, reminder, reminders } from "./conduct.js";
 import { counts, firework, h, piles } from "../shared/draw.js";
 import { showHands } from "./hands.js";
-import { bindInvite } from "../shared/invite.js";
 import { Link, send } from "../shared/link.js";
 import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "../shared/parts.js";
@@ -499,7 +498,6 @@ function placeControls() {
 for (const query of [narrow, tight]) query.addEventListener("change", placeControls);
 placeControls();
 
-bindInvite();
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
 $("redo").addEventListener("click", () => act("redo", {}, "redone"));
