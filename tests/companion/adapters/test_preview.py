@@ -69,6 +69,10 @@ class Room:
         return self.preview.sighted()
 
 
+ALL_WELL = dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
+"""The ticks of a table at which nothing is amiss; of a mirrored picture only its fault is told."""
+
+
 def good(sighted: Sighted) -> dict[Tick, bool]:
     return {one.tick: one.good for one in sighted.ticks}
 
@@ -82,7 +86,7 @@ def decoded(sighted: Sighted) -> Image:
 
 def test_a_table_that_is_set_up_well_gets_all_its_ticks() -> None:
     seen = Room().asks(EMPTY)
-    assert good(seen) == dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
+    assert good(seen) == ALL_WELL
     assert not seen.masked
     (height, width), whole = decoded(seen).shape[:2], photograph(EMPTY).shape
     assert width / height == pytest.approx(whole[1] / whole[0], rel=0.01)
@@ -105,7 +109,7 @@ def test_what_reads_pictures_is_made_anew_where_other_cards_are_known_while_it_i
 
 def test_a_table_without_racks_lacks_nothing() -> None:
     seen = Room().asks(replace(EMPTY, racks={}))
-    assert good(seen) == dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
+    assert good(seen) == ALL_WELL
     (said,) = (tick_text(one) for one in seen.ticks if one.tick is Tick.RACKS)
     held = "you hold your cards, and the mat alone is watched."
     assert said == f"No rack is in the picture: {held}"
@@ -225,7 +229,7 @@ def test_without_a_deck_the_page_is_shown_the_mat_and_nothing_of_racks() -> None
         for tick in range(8):
             preview.blind(Frame(photograph(table), 0.3 * tick))
         seen = preview.sighted()
-        assert good(seen) == dict.fromkeys(set(Tick) - {Tick.MIRRORED}, True)
+        assert good(seen) == ALL_WELL
         pictures.add(seen.picture)
     assert None not in pictures
     assert len(pictures) == 1

@@ -66,8 +66,7 @@ def test_a_table_without_a_mat_is_wrong_and_said_in_one_line(
 def test_a_mirrored_picture_is_told_with_what_to_do(
     config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (picture,) = tmp_path.glob("*.png")
-    cv2.imwrite(str(picture), cv2.flip(cv2.imread(str(picture)), 1))
+    cv2.imwrite(str(tmp_path / "a.png"), cv2.flip(photograph(START), 1))
     assert main(["doctor"]) == 1
     out = capsys.readouterr().out
     assert "WRONG tags          no mat is seen: the picture is mirrored" in out
