@@ -17,6 +17,7 @@ from benchmarks.disturbances import (
     Scene,
     noises_of,
     shaded,
+    warped,
 )
 from vision.table.layout import load_layout
 
@@ -49,7 +50,7 @@ def breathing(share: float = 0.008, period: float = 5.0) -> Disturbance:
 
         def change(image: BgrImage, t: float) -> BgrImage:
             scale = 1 + share * np.sin(2 * np.pi * t / period + start)
-            return _resampled(image, cv2.getRotationMatrix2D(middle, 0.0, scale))
+            return warped(image, cv2.getRotationMatrix2D(middle, 0.0, scale))
 
         return change
 
@@ -321,10 +322,3 @@ def bowl_on_a_tag(radius: float = 55.0) -> Disturbance:
         return change
 
     return begin
-
-
-def _resampled(image: BgrImage, matrix: npt.ArrayLike) -> BgrImage:
-    size = (image.shape[1], image.shape[0])
-    return np.asarray(
-        cv2.warpAffine(image, np.asarray(matrix), size, borderMode=cv2.BORDER_REFLECT), np.uint8
-    )

@@ -7,7 +7,7 @@ Written after `benchmarks.cheap_cameras`, and not while any of these was looked 
 import cv2
 import numpy as np
 
-from benchmarks.disturbances import BgrImage, Change, Disturbance, Random, Scene, shaded
+from benchmarks.disturbances import BgrImage, Change, Disturbance, Random, Scene, shaded, warped
 from vision.geometry import rectangle
 from vision.table.layout import load_layout
 
@@ -73,10 +73,7 @@ def steadied(jump: float = 7.0, every: float = 5.0) -> Disturbance:
         def change(image: BgrImage, t: float) -> BgrImage:
             nth, into = divmod(t / every, 1.0)
             x, y = jump * into * ways[int(nth) % 400]
-            matrix = np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
-            size = (image.shape[1], image.shape[0])
-            moved = cv2.warpAffine(image, matrix, size, borderMode=cv2.BORDER_REFLECT)
-            return np.asarray(moved, np.uint8)
+            return warped(image, np.array([[1.0, 0.0, x], [0.0, 1.0, y]]))
 
         return change
 
@@ -87,14 +84,13 @@ def fringed(share: float = 0.0025) -> Disturbance:
     """A cheap lens: red is a little larger than green, and blue a little smaller."""
 
     def begin(scene: Scene, random: Random) -> Change:
-        middle, size = (scene.size[0] / 2, scene.size[1] / 2), scene.size
+        middle = (scene.size[0] / 2, scene.size[1] / 2)
 
         def change(image: BgrImage, t: float) -> BgrImage:
-            channels = []
-            for channel, scale in zip(cv2.split(image), (1 - share, 1, 1 + share), strict=True):
-                matrix = cv2.getRotationMatrix2D(middle, 0.0, scale)
-                border = cv2.BORDER_REFLECT
-                channels.append(cv2.warpAffine(channel, matrix, size, borderMode=border))
+            channels = [
+                warped(image[..., channel], cv2.getRotationMatrix2D(middle, 0.0, 1 + larger))
+                for channel, larger in enumerate((-share, 0.0, share))
+            ]
             return np.asarray(cv2.merge(channels), np.uint8)
 
         return change

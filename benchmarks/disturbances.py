@@ -172,12 +172,11 @@ def thing(kind: str) -> Disturbance:
 # -------------------------------------------------------------------------------- the camera
 
 
-def _warped(image: BgrImage, matrix: npt.NDArray[np.float64]) -> BgrImage:
+def warped(image: BgrImage, matrix: npt.ArrayLike) -> BgrImage:
+    """Return the picture moved by an affine ``matrix``, shape (2, 3); what comes in is mirrored."""
     size = (image.shape[1], image.shape[0])
-    warped = cv2.warpAffine(
-        image, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
-    )
-    return np.asarray(warped, np.uint8)
+    moved = cv2.warpAffine(image, np.asarray(matrix), size, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(moved, np.uint8)
 
 
 def sway(pixels: float, hertz: float, *, rolling: float = 0.0) -> Disturbance:
@@ -196,7 +195,7 @@ def sway(pixels: float, hertz: float, *, rolling: float = 0.0) -> Disturbance:
                     [0, 1 + lean * np.sin(way), off * np.sin(way)],
                 ]
             )
-            return _warped(image, matrix)
+            return warped(image, matrix)
 
         return change
 
@@ -220,7 +219,7 @@ def bump(degrees: float = 3.0, millimetres: float = 20.0) -> Disturbance:
             matrix = cv2.getRotationMatrix2D(middle, side * degrees * done, 1.0)
             matrix[0, 2] += done * far * np.cos(way)
             matrix[1, 2] += done * far * np.sin(way)
-            return _warped(image, np.asarray(matrix, np.float64))
+            return warped(image, np.asarray(matrix, np.float64))
 
         return change
 
@@ -239,7 +238,7 @@ def ringing(pixels: float = 8.0, hertz: float = 3.0, dies: float = 1.2) -> Distu
             if t < start or into > 5 * dies:
                 return image
             off = pixels * np.exp(-into / dies) * np.sin(2 * np.pi * hertz * into)
-            return _warped(image, np.array([[1, 0, off * np.cos(way)], [0, 1, off * np.sin(way)]]))
+            return warped(image, np.array([[1, 0, off * np.cos(way)], [0, 1, off * np.sin(way)]]))
 
         return change
 
@@ -256,7 +255,7 @@ def sag(millimetres: float = 3.0) -> Disturbance:
             sunk = millimetres * t / 60
             matrix = cv2.getRotationMatrix2D(middle, 0.0, 1 + sunk / 700)
             matrix[0, 2] += sunk * scene.pixels_per_mm
-            return _warped(image, np.asarray(matrix, np.float64))
+            return warped(image, np.asarray(matrix, np.float64))
 
         return change
 
