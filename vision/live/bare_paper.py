@@ -2,6 +2,8 @@
 
 Paper has hardly a contrast of its own. A card has print, and edges all round; crumbs are small, and
 light has edges as well, or none: sun through a window leaves plain tones, through leaves soft ones.
+
+Places are judged by small looks at them (`small_look`), shape (H, W, 3), BGR, 0 ink and 1 paper.
 """
 
 from __future__ import annotations
@@ -41,9 +43,15 @@ EMPTY_SCALE = 0.4
 """Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
 
 
-def is_paper(core: FloatImage) -> bool:
+def small_look(core: FloatImage) -> FloatImage:
+    """Return a flat look at `FINE_SCALE` at `EMPTY_SCALE`, shape (rows, columns, 3)."""
+    ratio = EMPTY_SCALE / FINE_SCALE
+    small = cv2.resize(core, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.float32)
+
+
+def is_paper(small: FloatImage) -> bool:
     """Say whether nothing but printed paper shows, grey zone or white."""
-    small = small_look(core)
     grey: npt.NDArray[np.float32] = small.mean(axis=2)
     mean = small.reshape(-1, 3).mean(axis=0)
     tone = float(mean.mean())
@@ -54,12 +62,11 @@ def is_paper(core: FloatImage) -> bool:
     )
 
 
-def is_nearly_bare(core: FloatImage) -> bool:
+def is_nearly_bare(small: FloatImage) -> bool:
     """Say whether what looks like paper has a tint, or a little print that is as light as it is.
 
     Pale suits on pale paper hardly differ in lightness. Of bare paper one place in ten looks so.
     """
-    small = small_look(core)
     grey, tint = _grey_and_tint(small)
     detail, colour = _detail(grey), _detail(small - grey[:, :, None])
     return detail > BARE_DETAIL or colour > BARE_COLOURS or float(np.median(tint)) > BARE_TINT
@@ -111,14 +118,14 @@ def is_littered_paper(small: FloatImage) -> bool:
     return float((grey - plain)[beside].std()) <= PAPER_DETAIL
 
 
-def busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
+def busy_columns(small: FloatImage) -> npt.NDArray[np.bool_]:
     """Return in which columns of a printed zone something lies, at `EMPTY_SCALE`.
 
     An edge of a card may be as plain as paper: allow for it.
     """
-    if is_paper(core):
+    if is_paper(small):
         return np.zeros(1, dtype=np.bool_)
-    small = cv2.blur(small_look(core), (3, 3))
+    small = np.asarray(cv2.blur(small, (3, 3)), dtype=np.float32)
     plain: npt.NDArray[np.bool_] = small.std(axis=0).max(axis=1) <= PAPER_DETAIL
     if not plain.any():
         return ~plain
@@ -133,13 +140,6 @@ def beside_paper(small: FloatImage) -> npt.NDArray[np.bool_]:
     low, high = PAPER_TONE
     other = _litter(grey, tint, _without_print(grey)) | (grey < low) | (grey > high)
     return np.asarray(other, dtype=np.bool_)
-
-
-def small_look(core: FloatImage) -> FloatImage:
-    """Return a flat look at `FINE_SCALE` at `EMPTY_SCALE`, shape (rows, columns, 3)."""
-    ratio = EMPTY_SCALE / FINE_SCALE
-    small = cv2.resize(core, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, dtype=np.float32)
 
 
 def _grey_and_tint(small: FloatImage) -> tuple[FloatImage, FloatImage]:

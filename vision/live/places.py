@@ -198,7 +198,7 @@ class PlaceReader:
 
     def is_bare(self, lit: LitPlane, box: Box) -> bool:
         """Say whether nothing but printed paper shows in ``box``."""
-        return is_paper(lit.patch(box, FINE_SCALE))
+        return is_paper(small_look(lit.patch(box, FINE_SCALE)))
 
     def read_slot(self, lit: LitPlane, place: Place, tones: Tones | None = None) -> PlaceSight:
         """Read the card that stands at ``place`` in a rack; ``tones`` as `read_patch` takes it."""
@@ -336,7 +336,7 @@ class PlaceReader:
             What is left of it, as a place, and how many pixels were cut off at the left.
         """
         core = self._core(patch, place)
-        busy = busy_columns(core)
+        busy = busy_columns(small_look(core))
         if not busy.any():
             return patch[:0], place, 0
         columns = np.flatnonzero(busy) * core.shape[1] / len(busy)
@@ -366,22 +366,22 @@ class PlaceReader:
                 nothing is told by its tone.
         """
         gallery = self._standing if standing else self.whole
-        core = self._core(patch, place)
-        bare = is_paper(core)
-        if bare and not is_nearly_bare(core):
+        small = small_look(self._core(patch, place))
+        bare = is_paper(small)
+        if bare and not is_nearly_bare(small):
             return PlaceSight(Sight.EMPTY)
         card = self._likeliest(gallery, patch, place)
         if bare and (card is None or card.fit < POOR_FIT):
             return PlaceSight(Sight.EMPTY)
         if card is None:
-            return self._without_card(patch, place, standing, None)
+            return _without_card(small, standing, None)
         card = beside_mirrored(gallery, patch, card) or card
         if _is_named(gallery, patch, card, tones):
             return _placed(card, place)
         if bare and not has_card_outline(patch, card.corners):
             return PlaceSight(Sight.EMPTY)
         # What is taken for a card's outline there are the soft edges of light.
-        if not (standing or bare) and is_paper_in_soft_light(small_look(core)):
+        if not (standing or bare) and is_paper_in_soft_light(small):
             return PlaceSight(Sight.EMPTY, patches=True)
         # Where its print is sure and only its colour is not, it lies where that print does.
         if card.sure or has_card_outline(patch, card.corners):
@@ -396,7 +396,7 @@ class PlaceReader:
                 return _placed(card, place)
             return PlaceSight(Sight.UNKNOWN, None, _on_plane(outline.corners, place))
         # Without a card's outline it may be a detail of anything: nothing is told of it.
-        return self._without_card(patch, place, standing, card)
+        return _without_card(small, standing, card)
 
     def _likeliest(self, gallery: Gallery, patch: FloatImage, place: Place) -> Sighting | None:
         card = find_card(gallery, patch, place.rotations)
@@ -407,27 +407,25 @@ class PlaceReader:
         # White at a back's edges is what dark cards have beside theirs, too.
         return find_card(gallery, patch, place.rotations, among=self._faces)
 
-    def _without_card(
-        self, patch: FloatImage, place: Place, standing: bool, guess: Sighting | None
-    ) -> PlaceSight:
-        """Return what a place shows that is no plain paper, and in which no card was found.
-
-        A hand, a sleeve, a cup: it keeps what it showed. On the mat the sun may shine on a part of
-        it.
-        """
-        if not standing:
-            small = small_look(self._core(patch, place))
-            if is_littered_paper(small):
-                return PlaceSight(Sight.EMPTY)
-            if is_paper_in_patches(small) or is_paper_in_soft_light(small):
-                return PlaceSight(Sight.EMPTY, patches=True)
-        return PlaceSight(Sight.COVERED, guess)
-
     def _core(self, patch: FloatImage, place: Place) -> FloatImage:
         left = round((place.core[0] - place.box[0]) * FINE_SCALE)
         top = round((place.core[1] - place.box[1]) * FINE_SCALE)
         width, height = round(place.core[2] * FINE_SCALE), round(place.core[3] * FINE_SCALE)
         return patch[top : top + height, left : left + width]
+
+
+def _without_card(small: FloatImage, standing: bool, guess: Sighting | None) -> PlaceSight:
+    """Return what a place shows that is no plain paper, and in which no card was found.
+
+    A hand, a sleeve, a cup: it keeps what it showed. On the mat the sun may shine on a part of it.
+    """
+    if not standing:
+        if is_littered_paper(small):
+            return PlaceSight(Sight.EMPTY)
+        # Where something was compared with a card, soft light was ruled out before.
+        if is_paper_in_patches(small) or (guess is None and is_paper_in_soft_light(small)):
+            return PlaceSight(Sight.EMPTY, patches=True)
+    return PlaceSight(Sight.COVERED, guess)
 
 
 def _is_as_light(gallery: Gallery, flat: FloatImage) -> bool:

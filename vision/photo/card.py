@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CLEAR_FIT, CLEAR_LEAD = 0.72, 0.5
 """Fit and lead from which a card is named wherever it lies."""
+EXACT = 0.82
+"""Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
 MIN_TABLE_FIT, MIN_LEAD_ON_TABLE = 0.5, 0.36
 """Fit from which a card tells where the table is; lead from which one on it is named."""
 MIN_CARD = 0.6

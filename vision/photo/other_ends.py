@@ -8,13 +8,14 @@ but their edges do not run where this deck's would.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.outline import has_card_outline
 from vision.photo.card import PhotoCard
@@ -39,14 +40,20 @@ class OtherEnds:
         self._places = places
         self._is_framed = cache(self._has_frame)
 
-    def end_elsewhere(self, image: Photograph, cards: Sequence[PhotoCard]) -> bool:
-        """Say whether those of ``cards`` that are named end elsewhere than cards of this deck.
+    def judged(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+        """Return ``cards`` of ``image``, none with a name where they end as another deck's would.
 
         Not where one of them is seen to end where it should, nor by an edge that may be printed.
         """
         named = [card for card in cards if card.sight is Sight.FACE]
-        if len(named) < ENDING_ALIKE:
-            return False
+        if len(named) < ENDING_ALIKE or not self._end_elsewhere(image, named):
+            return list(cards)
+        return [
+            replace(card, sight=Sight.UNKNOWN) if card.sight is Sight.FACE else card
+            for card in cards
+        ]
+
+    def _end_elsewhere(self, image: Photograph, named: Sequence[PhotoCard]) -> bool:
         if any(self._places.is_outlined(image, card.corners) for card in named):
             return False
         for size in OTHER_SIZES:
@@ -56,26 +63,24 @@ class OtherEnds:
         return False
 
     def _ends_at(self, image: Photograph, card: PhotoCard, size: float) -> bool:
+        """Say whether a ``card`` ends where one of another ``size`` would."""
         if self._is_framed(card.card.label, size):
             return False
-        return self._places.is_outlined(image, self._of_size(card.corners, size))
+        flat, other = self._edges(1.0).astype(np.float32), self._edges(size).astype(np.float32)
+        way = cv2.getPerspectiveTransform(flat, card.corners.astype(np.float32))
+        there = cv2.perspectiveTransform(other[None], way)[0]
+        return self._places.is_outlined(image, np.asarray(there, dtype=np.float64))
 
-    def _of_size(self, corners: Points, size: float) -> Points:
-        """Return where a card that lies at ``corners`` would end if it were of another ``size``."""
+    def _edges(self, size: float) -> Points:
+        """Return the corners of a card of another ``size`` with its middle on this deck's, mm."""
         width, height = self._gallery.size
-        card = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
-        way = cv2.getPerspectiveTransform(card, corners.astype(np.float32))
-        middle = card.mean(axis=0)
-        there = cv2.perspectiveTransform((middle + size * (card - middle))[None], way)[0]
-        return np.asarray(there, dtype=np.float64)
+        left, top = (1 - size) / 2 * width, (1 - size) / 2 * height
+        return rectangle(left, top, size * width, size * height)
 
     def _has_frame(self, label: str, size: float) -> bool:
         """Say whether something is printed on ``label`` that looks like an edge at ``size``."""
-        width, height = self._gallery.size
         around = round(ROUND_FACE * FINE_SCALE)
-        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE
-        middle = card.mean(axis=0)
-        edges = middle + size * (card - middle) + around - 0.5
+        edges = self._edges(size) * FINE_SCALE + around - 0.5
         for kind in self._gallery.upright(label):
             face = self._gallery.soft_images[kind]
             replicated = cv2.BORDER_REPLICATE

@@ -29,6 +29,7 @@ from vision.outlines.rectangles import EDGES_ACROSS, propose_rectangles
 from vision.outlines.tabletop import Tabletop, fit_tabletop
 from vision.photo.card import (
     CLEAR_FIT,
+    EXACT,
     MIN_TABLE_FIT,
     ON_TABLE,
     TAKEN,
@@ -66,8 +67,6 @@ ENOUGH_ACROSS = 90.0
 """Pixels of a card's width beyond which more show nothing more of its face."""
 AGREEING = 2
 """Cards that lie on one plane before it is taken for the table."""
-EXACT = 0.82
-"""Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
 WELL_ON_TABLE = 0.03
 """Share by which the sides of a card that lies where it seems to may miss the deck's."""
 SHAPELESS = 0.05
@@ -225,8 +224,7 @@ class PhotoReader:
         if not any(is_placed(card.card) for card in found):
             table = before
         judged = self._verdicts.of_all(light, found, table, showing=showing)
-        if self._other_ends.end_elsewhere(light, judged):
-            judged = [without_name(card) for card in judged]
+        judged = self._other_ends.judged(light, judged)
         return tuple(doubted(judged, showing=showing, placed=table is not None))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
@@ -436,11 +434,6 @@ def is_placed(card: Sighting) -> bool:
     and better than a detail of it that looks like a smaller card.
     """
     return is_clear(card) or card.fit >= EXACT
-
-
-def without_name(card: PhotoCard) -> PhotoCard:
-    """Return ``card``; no face's name is told of it, whatever it looks like."""
-    return replace(card, sight=Sight.UNKNOWN) if card.sight is Sight.FACE else card
 
 
 def _as_both(card: PhotoCard, named: Iterable[PhotoCard]) -> PhotoCard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import median
 
 import numpy as np
@@ -19,6 +20,7 @@ from vision.photo.acceptance import Acceptance, Evidence
 from vision.photo.card import (
     BENT_ON_TABLE,
     CLEAR_LEAD,
+    EXACT,
     MIN_LEAD_ON_TABLE,
     ON_TABLE,
     PhotoCard,
@@ -42,9 +44,9 @@ MOST_HUE = 50.0
 OF_OTHER_SIZE = 0.25
 """Share by which sides may miss a card's; with more nothing is a card of this deck beside those
 that tell the table."""
-BADLY_PLACED, WELL_FITTED = 0.05, 0.82
-"""The same from which a card that fits less well is cut out of others, across two of them, or is
-another deck's: of 15 such names three were wrong."""
+BADLY_PLACED = 0.05
+"""The same from which a card that does not fit exactly is cut out of others, across two of them, or
+is another deck's: of 15 such names three were wrong."""
 LEAST_MARGIN = 0.05
 """Below it, however well a card fits, two prints of one picture differ as much."""
 SIGNAL = 0.36
@@ -161,12 +163,13 @@ class Verdicts:
             self.of(image, card, table, known, one, showing=showing)
             for card, one in zip(cards, self._weighed(image, cards), strict=True)
         ]
-
-        def knows(card: PhotoCard) -> bool:
-            return self._is_known_well(card.card.label, self._flat(image, card))
-
+        knows = partial(self._knows, image)
         judged = self._missing.judged(image, of_one_size(judged), cards, knows)
         return self._without_strangers(image, judged)
+
+    def _knows(self, image: Photograph, card: PhotoCard) -> bool:
+        """Say whether the net knows a ``card`` of ``image`` well by its label."""
+        return self._is_known_well(card.card.label, self._flat(image, card))
 
     def _without_strangers(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
         """Return ``cards``, without a name those that fit much worse than the others of the photo.
@@ -182,10 +185,8 @@ class Verdicts:
             # there.
             if len(others) < ENOUGH_OTHERS or fit > median(others) - UNLIKE:
                 continue
-            card = cards[number]
-            flat = self._flat(image, card)
-            if not self._is_known_well(card.card.label, flat):
-                kept[number] = replace(card, sight=Sight.UNKNOWN)
+            if not self._knows(image, cards[number]):
+                kept[number] = replace(cards[number], sight=Sight.UNKNOWN)
         return kept
 
     def _weighed(self, image: Photograph, cards: Sequence[PhotoCard]) -> list[Weighed | None]:
@@ -592,9 +593,8 @@ class Verdicts:
         """Say whether a card may be named, or called a back."""
         if evidence.hue > MOST_HUE or evidence.contradicted:
             return False
-        if evidence.misfit is not None and evidence.misfit > (
-            BADLY_PLACED if evidence.fit < WELL_FITTED else OF_OTHER_SIZE
-        ):
+        most = OF_OTHER_SIZE if evidence.fit >= EXACT else BADLY_PLACED
+        if evidence.misfit is not None and evidence.misfit > most:
             return False
         on_table = evidence.misfit is not None and evidence.misfit <= ON_TABLE
         likely = seen.lead >= MIN_LEAD_ON_TABLE if on_table else is_clear(seen)

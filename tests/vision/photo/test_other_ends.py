@@ -53,7 +53,9 @@ def told(deck: Deck, edge: float, *, framed: bool = False, cards: int = 2) -> bo
     gallery = Gallery(deck)
     ends = OtherEnds(gallery, PhotoPlaces(gallery))
     soft = np.asarray(cv2.GaussianBlur(table, (0, 0), 0.8), dtype=np.uint8)
-    return ends.end_elsewhere(Photograph(soft), found)
+    judged = ends.judged(Photograph(soft), found)
+    assert len({card.label is None for card in judged}) == 1, "all of them or none"
+    return judged[0].label is None
 
 
 @pytest.mark.parametrize(("edge", "elsewhere"), [(1.0, False), (0.86, True)])
