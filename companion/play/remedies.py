@@ -73,8 +73,9 @@ def explained(game: Game | None, reader: Reader) -> Explained | Reply:
         return Reply(None, phrase("table and record agree"))
     timeline, differs, again = game.past.timeline, game.differs, game.past.redo()
     taken_back = [one.taken_back for one in differs.amiss]
+    # Counts that differ, or cards that came together, name no card that was taken back.
     if again is not None and (
-        all(taken_back)
+        (taken_back and all(taken_back))
         or _lies_so(timeline, differs, again[1])
         or _comes_next(timeline, differs, again[1])
     ):
@@ -109,10 +110,11 @@ def _offered(judge: Judge, correction: Correction, reader: Reader) -> Choice | N
 def _lies_so(timeline: Timeline, differs: Differs, steps: tuple[MoveEntry, ...]) -> bool:
     """Say whether by ``steps`` each card would lie where the table has it.
 
-    A card that nobody could name might be any: then nothing is said.
+    A card that nobody could name might be any, and where no card lies amiss nothing is told: then
+    nothing is said.
     """
     amiss = differs.amiss
-    if any(one.card is None for one in amiss):
+    if not amiss or any(one.card is None for one in amiss):
         return False
     lie = Counter(_laid_as(timeline.steps))
     lie.subtract((one.card, one.record is Spot.FIREWORKS) for one in amiss if one.record)

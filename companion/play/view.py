@@ -81,7 +81,7 @@ def view_table(
     named = sorted(game.named.items())
     phase = phase_of(game)
     paused = phase is Phase.PAUSED
-    differs = None if paused else game.differs
+    differs = _differs(game)
     return {
         "phase": stage_of(phase),
         "paused": paused,
@@ -102,6 +102,11 @@ def view_table(
         ),
         "record": game.id if game.state.laid_down else None,
     }
+
+
+def _differs(game: Game) -> Differs | None:
+    """Return how table and record of ``game`` differ; None: in nothing, or during a pause."""
+    return None if phase_of(game) is Phase.PAUSED else game.differs
 
 
 def stage_of(phase: Phase) -> TableStage:
@@ -333,7 +338,7 @@ def said_of_game(
         language: of the sentences.
         reader: who is told; None: everybody.
     """
-    differs = game.differs
+    differs = _differs(game)
     why = None if differs is None else why_they_differ(differs, people, language)
     if detail is not None:
         said: str | None = sentence_of(people.told(detail, language))
@@ -358,7 +363,9 @@ def _told(**sentences: str | None) -> SaidIn:
 def _waited_for(
     game: Game, reader: Reader, people: People, language: NullTranslations
 ) -> str | None:
-    """Return whom a game waits for, as a sentence; None: for whoever is to move."""
+    """Return whom a game waits for, as a sentence; None: for whoever is to move, or for nobody."""
+    if phase_of(game) is Phase.PAUSED:
+        return None
     _, award = language.gettext, game.state.award
     if award is not None and not game.state.over:
         if award.seat == reader:

@@ -22,7 +22,7 @@ from companion.play.phase import DIFFERING, Phase, phase_of
 from companion.play.remedies import Explained, explained
 from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
-from companion.referee.findings import Amiss, Side, Spot
+from companion.referee.findings import HAND_LEAVES, Amiss, Side, Spot
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import Game
 
@@ -122,6 +122,18 @@ def test_where_a_clue_was_taken_back_and_the_next_has_laid_a_card_it_can_count_a
     game.look(4.0)
     assert game.now.differs is None
     assert game.turns[-1] == "1 plays r2 from 0 and misses"
+
+
+def test_what_was_taken_back_does_not_mend_a_rack_with_a_card_too_many(record: Record) -> None:
+    """Four cards each in racks of five slots; a clue was taken back, which moves no card."""
+    game = Game(record, [[f"{suit}{rank}" for suit in "rygb"] + [None] for rank in (1, 2, 3, 4)])
+    game.clue(0, 1, RankHint(2))
+    game.take_back(game.table.t)
+    game.look(HAND_LEAVES)
+    game.table.put(1, 4, "w1")
+    game.look(HAND_LEAVES)
+    assert amiss(game) == ()
+    assert offered(game) == Explained()
 
 
 def test_where_a_correction_was_undone_by_mistake_the_table_is_right_as_soon_as_it_counts_again(

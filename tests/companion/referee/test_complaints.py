@@ -4,6 +4,7 @@ from companion.announcements.notation import to_data
 from companion.announcements.texts import ENGLISH
 from companion.hanabi.cards import Card
 from companion.language.people import People
+from companion.play.inputs import PauseTap, TimedTap
 from companion.play.view import said_of_game
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
@@ -95,6 +96,17 @@ def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
     game.table.put(0, 0, "w1")
     game.look(4.0)
     assert said_of_game(game.now, None, None, None, People(), ENGLISH) == {}
+
+
+def test_a_paused_game_complains_of_nothing(game: Game) -> None:
+    game.table.lay("r2", 0)
+    game.table.lay("y2", 1)
+    assert game.look(4.0) == ["table_differs"]
+    assert detail(game) is not None
+    game.tap(TimedTap(game.table.t, PauseTap()))
+    assert said_of_game(game.now, None, None, None, People(), ENGLISH) == {}
+    game.tap(TimedTap(game.table.t, PauseTap(False)))
+    assert detail(game) is not None
 
 
 def test_a_discard_while_all_tokens_are_there_is_refused_by_the_table(game: Game) -> None:
