@@ -47,14 +47,15 @@ def blueprint(context: PageContext) -> Blueprint:
 
     @seats.post("/consent")
     def consent() -> Response:
+        visitor = context.visitor()
         said = asked(reading(Consent))
-        _answer(context, context.visitor(), said.wish, granted=said.granted)
+        _answer(context, visitor, said.wish, granted=said.granted)
         return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
 
     @seats.post("/here")
     def here() -> Response:
-        word = asked(reading(Here)).word
-        context.seats.say(context.visitor(), word)
+        visitor = context.visitor()
+        context.seats.say(visitor, asked(reading(Here)).word)
         context.introduce()
         return as_json(CARRIED_OUT.status, CARRIED_OUT.body)
 
@@ -67,8 +68,8 @@ def blueprint(context: PageContext) -> Blueprint:
 
     @seats.post("/leave")
     def leave() -> Response:
-        asked(reading(Nothing))
         visitor = context.visitor()
+        asked(reading(Nothing))
         return _seated(context, _look_on(context, visitor, None, sees_all=False), "/")
 
     return seats

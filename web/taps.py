@@ -65,10 +65,10 @@ def blueprint(context: PageContext, desk: HanabiDesk) -> Blueprint:
 
     @api.get("/choices")
     def choices() -> Response:
+        who = context.shown(reader(context))[0]
         turn = request.args.get("turn", "")
         if not (turn.isascii() and turn.isdigit() and len(turn) < 5):
             raise Refusal(400, "turn is the number of a turn.")
-        who = context.shown(reader(context))[0]
         found = desk.choices(int(turn), who)
         if isinstance(found, Reply):
             raise context.refused(found)
