@@ -104,7 +104,7 @@ def test_whoever_has_earned_a_tile_turns_one_that_helps() -> None:
 def test_nobody_throws_a_five_away_that_he_knows_of_while_he_has_a_lesser_card(
     players: int,
 ) -> None:
-    discards = 0
+    spared = 0
     for seed in range(20, 22):
         game = Game(players, seed)
         while not game.state.over:
@@ -112,7 +112,6 @@ def test_nobody_throws_a_five_away_that_he_knows_of_while_he_has_a_lesser_card(
             page = game.page(seat)
             decision = decide(page)
             if isinstance(decision, LayOnDiscards):
-                discards += 1
                 table = understood(page)
                 hand = {card["slot"]: card for card in page["hands"][seat]}
                 fives = {
@@ -122,8 +121,9 @@ def test_nobody_throws_a_five_away_that_he_knows_of_while_he_has_a_lesser_card(
                     and not all(map(table.is_useless, table.can_be[card["id"]]))
                 }
                 assert decision.slot not in fives or len(fives) == len(hand)
+                spared += bool(fives)
             game.make(game.move(decision))
-    assert discards > 10
+    assert spared > 5
 
 
 def test_the_next_player_is_told_of_a_five_that_he_would_discard() -> None:

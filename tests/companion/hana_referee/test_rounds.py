@@ -35,11 +35,14 @@ def test_misdeeds_are_told_and_nothing_of_them_is_recorded(players: int) -> None
 
 
 def test_without_arms_only_a_card_laid_out_of_turn_is_taken_for_the_movers() -> None:
+    deeds = 0
     for seed in range(FEW):
         followed = follow(3, 44_000 + seed, Manner(mischief=0.15))
         assert followed.right
+        deeds += len(followed.simulated.deeds)
         wrong = {kind.value for kind, told in followed.simulated.deeds if not told}
         assert wrong <= {"out_of_turn"}
+    assert deeds > FEW
 
 
 @pytest.mark.parametrize("unread", [0.01, 0.05, 0.2])
@@ -51,10 +54,13 @@ def test_unread_cards_are_asked_for_and_never_guessed(unread: float) -> None:
 
 
 def test_misdeeds_among_unread_cards_are_not_recorded_either() -> None:
+    deeds = 0
     for seed in range(FEW):
         followed = follow(3, 46_000 + seed, Manner(unread=0.1, mischief=0.15, arms=True))
         assert followed.simulated.unheard == 0
         assert followed.right
+        deeds += len(followed.simulated.deeds)
+    assert deeds > FEW
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -74,12 +80,15 @@ def test_of_piles_in_fans_the_uppermost_card_and_a_push_now_and_then_are_enough(
 
 @pytest.mark.parametrize("joker", [False, True])
 def test_misdeeds_beside_fans_are_not_recorded_either(joker: bool) -> None:
+    deeds = []
     for seed in range(FEW):
         manner = Manner(arms=True, fans=True, mischief=0.15, greedy=False)
         followed = follow(3, 49_000 + seed, manner, joker=joker)
         assert followed.right
         assert followed.simulated.unheard == 0
-        assert all(told for _, told in followed.simulated.deeds)
+        deeds += followed.simulated.deeds
+    assert len(deeds) > FEW
+    assert all(told for _, told in deeds)
 
 
 @pytest.mark.long

@@ -69,6 +69,7 @@ def test_each_card_that_is_read_has_its_picture_kept_once(shown: Shown) -> None:
 def test_a_kept_picture_is_read_again_as_it_was(shown: Shown, drawn_deck: Deck) -> None:
     shown.show(START.with_card(on_column("b2", 2), on_discards("w2", 0, degrees=4)))
     reader = Rereader(drawn_deck)
+    assert {one.place.kind for one in shown.kept} == {"slot", "column", "discards"}
     for one in shown.kept:
         again = reader.read(pixels(one), one.place, one.core)
         assert (again.sight, again.label) == (one.sight, one.label), one.place

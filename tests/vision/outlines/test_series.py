@@ -90,7 +90,9 @@ def test_cards_whose_border_the_table_hides_are_told_and_not_cut_at_their_frames
         face[6:-6, 6:-6] = (150, 170, 60)
         face[9:-9, 9:-9] = DARK
         shots.append(shot(photo([Lying(face, (400, 300), height=height)], DARK), f"{height}.jpg"))
-    for one in find_cards(shots, PROPORTION):
+    found = list(find_cards(shots, PROPORTION))
+    assert len(found) == len(shots)
+    for one in found:
         assert isinstance(one, DeckError)
         assert "another colour" in str(one) or "can be made out" in str(one)
 

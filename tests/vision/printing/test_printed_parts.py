@@ -226,6 +226,7 @@ def test_cards_and_backs_meet_whichever_way_the_sheet_is_turned_over(paper: str)
 def test_words_stand_on_white_only() -> None:
     for part in (mat(LAYOUT.for_fireworks(7), DETAILS), hana_mat(LAYOUT, DETAILS)):
         zones = [s for s in part.shapes if isinstance(s, Rect) and s.fill == DETAILS.zone_fill]
+        assert zones
         for text in (s for s in flat(part.shapes) if isinstance(s, Text)):
             for zone in zones:
                 top = text.y - 0.75 * text.size  # of capitals and figures
