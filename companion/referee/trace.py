@@ -152,6 +152,10 @@ def _rack_in_view(scene: Scene) -> str | None:
     return None if scene.hidden else "nothing is in front of the rack of the seat to move"
 
 
+def _rack_tells(scene: Scene) -> str | None:
+    return None if scene.blind else "the rack of the seat to move shows that it has lost no card"
+
+
 def _rack_hidden(scene: Scene) -> str | None:
     return "something is in front of the rack of the seat to move" if scene.hidden else None
 
@@ -179,7 +183,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "browsed_discards": (_on_fireworks, _nameless, _a_hand_has_lost_one),
     "rescued_by_a_tile": (_on_discards, _nameless, _a_hand_has_lost_one, _rack_hidden),
     "rescued_by_an_untold_tile": (_on_discards, _nameless),
-    "foreign_thing": (_named, _a_hand_has_lost_one, _rack_in_view),
+    "foreign_thing": (_named, _a_hand_has_lost_one, _rack_tells),
     "outline_that_passes": (_named, _on_fireworks),
     "hand_in_front_of_the_rack": (_rack_in_view, _a_hand_has_lost_one),
     "brought_by_a_tile_nobody_told": (_nameless, _on_discards),
