@@ -10,6 +10,7 @@ import click
 from companion.backup.backup import Backup, Places
 from companion.backup.backup import backup as backed_up
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.output_file import refuse_own_file
 from companion.files.wall_clock import utc_now
 from companion.files.whole_file import write_whole
 from companion.record.games import RecordError
@@ -53,6 +54,7 @@ def _left_out(made: Backup) -> str:
 
 
 def _write(file: Path, data: bytes) -> None:
+    refuse_own_file(file)
     try:
         write_whole(Path(os.path.realpath(file)), data)  # a link to it stays one
     except OSError as error:

@@ -15,6 +15,7 @@ from companion.backup.recovering import Recovered
 from companion.backup.recovering import repair as repaired
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option, settings_option
+from companion.commands.output_file import write_output
 from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import record_file, state_directory
 from companion.health import CheckResult, Health, finding_data
@@ -137,7 +138,4 @@ def _line(one: CheckResult) -> str:
 def _write_bundle(file: Path, examination: Examination, findings: Sequence[CheckResult]) -> None:
     with unusable(RecordError):
         packed = examination.bundled(findings)
-    try:
-        file.write_bytes(packed)
-    except OSError as error:
-        raise UnusableInput(f"cannot write {file}: {error.strerror}") from error
+    write_output(file, packed)

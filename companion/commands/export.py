@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from companion.commands.errors import UnusableInput, unusable
+from companion.commands.errors import unusable
 from companion.commands.games import NUMBER
+from companion.commands.output_file import write_output
 from companion.files.paths import record_file
 from companion.hanab_live.export import export as exported
 from companion.hanab_live.export import filled, for_link
@@ -63,10 +64,7 @@ def _write(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text)
         return
-    try:
-        out.write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UnusableInput(f"cannot write {out}: {error.strerror}") from error
+    write_output(out, f"{text}\n".encode())
 
 
 def _events(game: int) -> list[Event]:

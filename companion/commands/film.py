@@ -14,6 +14,7 @@ from companion.adapters.filming import eyes_for, layout_of
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.number_range import NumberRange
 from companion.commands.options import json_option
+from companion.commands.output_file import refuse_own_file, write_output
 from companion.commands.progress import progress
 from companion.files.paths import films_directory, record_file
 from companion.film.cutting import trim
@@ -76,7 +77,7 @@ def show_film(film: str, out: Path) -> None:
     with unusable(*ERRORS):
         found = _over(film)
         sheet = contact_sheet(line for line in _lines(found, "Looking") if isinstance(line, Shot))
-        _write(out, sheet)
+        write_output(out, sheet)
 
 
 @film.command("trim")
@@ -114,6 +115,7 @@ def share_film(film: str, out: Path) -> None:
     """Write a film into one zip file, black wherever it does not show mat and racks."""
     with unusable(*ERRORS):
         found = _over(film)
+        refuse_own_file(out)
         share(found, lambda: _lines(found, "Packing"), layout_of(found), out)
 
 
@@ -146,10 +148,3 @@ def _over(film: str) -> Film:
 
 def _lines(film: Film, what: str) -> Iterator[FilmLine]:
     return progress(film.lines(), what, len(film))
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise FilmError(f"cannot write {path}: {error.strerror}") from error

@@ -25,6 +25,7 @@ from companion.commands.hana_games import (
     named,
     show_hana,
 )
+from companion.commands.output_file import write_output
 from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import pictures_directory, record_file
 from companion.hanabi.state import GameState
@@ -121,10 +122,7 @@ def games_csv(out: Path | None) -> None:
     if out is None:
         click.echo(text.encode(), nl=False)
         return
-    try:
-        out.write_bytes(text.encode())
-    except OSError as error:
-        raise UnusableInput(f"cannot write {out}: {error.strerror}") from error
+    write_output(out, text.encode())
 
 
 @games.command()

@@ -20,6 +20,7 @@ from companion.commands.options import (
     settings_option,
     several_files,
 )
+from companion.commands.output_file import write_output
 from companion.files.keys import KEYS_FILE, KeysError, load_keys
 from companion.files.paths import state_directory
 from companion.hanabi.labels import MOST_SEATS
@@ -134,7 +135,7 @@ def struts(out: Path, file: Path | None) -> None:
     with unusable(LayoutError):
         solids = printed_strut(form(load_layout(_settings(file).table.layout)))
     kind = _kind(out, STL, SCAD)
-    _save(out, to_stl(solids) if kind == STL else to_openscad(solids).encode())
+    write_output(out, to_stl(solids) if kind == STL else to_openscad(solids).encode())
     click.echo(f"{out}: one strut, in millimetres, lying as it is printed")
 
 
@@ -204,7 +205,7 @@ def board(out: Path, said_in: str | None, file: Path | None) -> None:
             " companion print wiring shows how that is connected"
         )
     made = panel_board(settings.panel.pins, settings.panel.resistor, language=words)
-    _save(out, to_kicad(made, words.gettext("The panel's wiring")).encode())
+    write_output(out, to_kicad(made, words.gettext("The panel's wiring")).encode())
     width, height = made.size
     click.echo(f"{out}: two layers, {width:.0f} x {height:.0f} mm, {len(made.parts)} parts")
 
@@ -347,15 +348,8 @@ def _write(parts: Sequence[Drawing], paper: str, out: Path, words: NullTranslati
         pictures = to_png(drawn, title)
         written = dict(zip(names if len(drawn) > 1 else [out], pictures, strict=True))
     for path, data in written.items():
-        _save(path, data)
+        write_output(path, data)
         click.echo(f"{path}: {_counted(len(drawn), paper) if kind == PDF else paper.upper()}")
-
-
-def _save(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise UnusableInput(f"{path}: {error.strerror}") from error  # a full disk names no file
 
 
 def _counted(count: int, paper: str) -> str:

@@ -19,6 +19,7 @@ from companion.commands.options import (
     printed_layout,
     several_files,
 )
+from companion.commands.output_file import write_output
 from companion.commands.progress import progress
 from companion.hanabi.cards import Suit
 from companion.referee.findings import Partial, partial
@@ -142,7 +143,7 @@ def _target(drawing: Path, image: Path, images: int) -> Path:
 def _write(image: BgrImage, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        suffix = path.suffix if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
-        path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
     except OSError as error:
         raise UnusableInput(f"cannot write {path}: {error.strerror}") from error
+    suffix = path.suffix if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
+    write_output(path, cv2.imencode(suffix, image)[1].tobytes())

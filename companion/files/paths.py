@@ -70,6 +70,21 @@ def films_directory() -> Path:
     return state_directory() / FILMS
 
 
+def is_own_file(file: Path) -> bool:
+    """Say whether the companion itself keeps something in ``file``: nobody else may write there.
+
+    Links are followed. In the folder of decks and games its own are the record, what is JSON, and
+    all in its folders, whether it is there yet or not; a backup or a drawing may lie beside them.
+    """
+    real, state = file.resolve(), state_directory().resolve()
+    if real == settings_file().resolve():
+        return True
+    if not real.is_relative_to(state):
+        return False
+    inner = real.relative_to(state).parts
+    return len(inner) > 1 or any(mark in real.name for mark in (".sqlite3", ".json"))
+
+
 def _xdg(variable: str) -> Path | None:
     """Return our folder in the one that ``variable`` names; relative paths don't count there."""
     said = Path(os.environ.get(variable, ""))

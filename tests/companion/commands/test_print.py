@@ -177,7 +177,7 @@ def test_what_no_longer_fits_on_the_disk_is_named(
 ) -> None:
     (home / name).symlink_to("/dev/full")
     assert main(["print", part, "--out", name.replace("-1", "")]) == 2
-    assert capsys.readouterr().err == f"companion: {name}: No space left on device\n"
+    assert capsys.readouterr().err == f"companion: cannot write {name}: No space left on device\n"
 
 
 @pytest.fixture
