@@ -153,13 +153,14 @@ class PhotoReader:
         """Return ``cards``, or what is seen in ``image`` without its noise if that is more.
 
         Noise takes as much from the fit of a card as a poor likeness does, and there is no telling
-        the two apart: so only a photo of this deck, in which most cards fit badly, is smoothed.
+        the two apart but by a look without it: so only a photo in which most cards fit badly is
+        smoothed. Of another deck it names no more than a photo in good light does.
         """
         faces = [card for card in cards if card.card.label not in (BACK, UNLIKE_ANY)]
         named = [card for card in faces if card.sight is Sight.FACE]
-        if not named or median(card.card.fit for card in faces) >= CLEAR_FIT or not is_noisy(image):
+        if not faces or median(card.card.fit for card in faces) >= CLEAR_FIT or not is_noisy(image):
             return cards
-        across = median(float(side_lengths(card.corners).min()) for card in named)
+        across = median(float(side_lengths(card.corners).min()) for card in named or faces)
         again = self._read(smoothed(image, across), tags, 0.0, earlier) or ()
         if sum(card.sight is Sight.FACE for card in again) <= len(named):
             return cards
