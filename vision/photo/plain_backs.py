@@ -63,16 +63,17 @@ class PlainBacks:
             image: shape (H, W, 3), uint8, BGR.
             table: where cards lie.
             outlines: what may be outlines of cards, each shape (4, 2), pixels.
-            cards: what was found in the picture by its face.
+            cards: what was found in the picture so far, backs among it.
         """
-        clear = [card for card in cards if is_clear(card.card)]
+        taken = [card.corners for card in cards if is_clear(card.card)]
+        # Backs are told by the light and tell nothing of it: one that is none would bring more.
+        faces = [card for card in cards if is_clear(card.card) and card.card.label != BACK]
         # One face alone may lie in a shadow or a reflection: it tells nothing of the light.
-        if BACK not in self._colours or len(clear) < 2:
+        if BACK not in self._colours or len(faces) < 2:
             return []
-        taken = [card.corners for card in clear]
-        middles = np.array([corners.mean(axis=0) for corners in taken])
-        gains = np.array([_mean(glimpse(image, card.corners, SAMPLE)) for card in clear])
-        gains /= np.maximum([self._colours[card.card.label] for card in clear], 1.0)
+        middles = np.array([card.corners.mean(axis=0) for card in faces])
+        gains = np.array([_mean(glimpse(image, card.corners, SAMPLE)) for card in faces])
+        gains /= np.maximum([self._colours[card.card.label] for card in faces], 1.0)
         found: list[PhotoCard] = []
         for outline in outlines:
             if table.misfit(outline) > SIZED:
