@@ -341,17 +341,17 @@ class TableReader:
 
     def _read_nameless_again(self, frame: Frame) -> None:
         """Read cards once more that had no name, where nothing moves, once tones tell more."""
-        if not self._nameless or not self._tones.is_news():
-            return
         asks = self._attention
         keys = {key for key in self._nameless if not (asks.pending(key) or asks.reached(key))}
-        image = self._picture(frame, {key[1] for key in keys})
-        if image is not None:
-            self._nameless -= keys
-            for key in keys:
-                self._looks.pop(key, None)
-            self._read_all(keys, image, frame.t)
-            asks.again(self._unsure)
+        image = self._picture(frame, {key[1] for key in keys}) if keys else None
+        # News is asked for last: it is told once, and here are cards that it can be news for.
+        if image is None or not self._tones.is_news():
+            return
+        self._nameless -= keys
+        for key in keys:
+            self._looks.pop(key, None)
+        self._read_all(keys, image, frame.t)
+        asks.again(self._unsure)
 
     def _glimpse(self, frame: Frame) -> bool:
         """Look at what hands have just left, before it was quiet; say whether that told anything.

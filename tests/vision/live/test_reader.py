@@ -24,14 +24,16 @@ from vision.generator.decks import HANABI, random_deck
 from vision.geometry import rectangle
 from vision.live.attention import RESTING, Attention, Key
 from vision.live.hidden import BLIND_AFTER
-from vision.live.places import PlaceReader, PlaceSight, Since, slot_place
+from vision.live.places import Place, PlaceReader, PlaceSight, Since, slot_place
 from vision.live.reader import TableReader
+from vision.match.tones import Tones
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.pack import shuffled_pack
 from vision.simulator.render import Renderer
 from vision.simulator.setting import Setting
 from vision.simulator.table import SimulatedTable
 from vision.table.layout import Layout
+from vision.table.light import LitPlane
 from vision.table.registration import register
 from vision.table.tags import TagFinder
 
@@ -712,3 +714,30 @@ def test_cards_that_differ_in_tone_only_are_named_by_what_others_have_shown_of_t
     assert {place: one.label for place, one in reading.slots.items()} == truth
     assert {one.serial for one in reading.slots.values()} == {1}, "each is the one it was at first"
     assert not any(one.covered for one in reading.slots.values())
+
+
+def test_nameless_cards_out_of_reach_when_tones_tell_more_are_read_again_later(
+    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a table's levels tell is news once: not before some card can be read by it."""
+    news, reads, asked = [True], list[Place](), list[Key]()
+    read_slot, reached = PlaceReader.read_slot, Attention.reached
+
+    def unread_at_first(
+        reader: PlaceReader, lit: LitPlane, place: Place, tones: Tones
+    ) -> PlaceSight:
+        reads.append(place)
+        first = len(reads) <= 10
+        return PlaceSight(Sight.UNKNOWN) if first else read_slot(reader, lit, place, tones)
+
+    def reached_into_then(attention: Attention, key: Key) -> bool:
+        asked.append(key)  # once as it is read, and once more before it is read again
+        return asked.count(key) == 2 or reached(attention, key)
+
+    monkeypatch.setattr(PlaceReader, "read_slot", unread_at_first)
+    monkeypatch.setattr(Attention, "reached", reached_into_then)
+    monkeypatch.setattr(Tones, "is_news", lambda _: bool(news) and news.pop())
+    assert set(rack(watcher.show(START), 0)) == {None}
+    reading = watcher.show(START.with_card(on_column("y1", 0)))
+    assert rack(reading, 0) == ["r1", "y1", "g1", "b1", "w1"]
+    assert rack(reading, 1) == ["r2", "y2", "g2", "b2", "w2"]
