@@ -294,7 +294,8 @@ class Gallery:
         """Return the share of the parts of ``card`` that look as ``label`` was learnt.
 
         One large shape makes a good fit, a white counter where a moon is printed for instance;
-        but a card looks right nearly everywhere, also where something covers a part of it.
+        but a card looks right nearly everywhere, also where something covers a part of it. Of
+        several pictures that were learnt of one card it is the likest that counts.
 
         Args:
             label: one of the deck's.
@@ -303,7 +304,6 @@ class Gallery:
         counts = self.mask(FINE_SCALE).astype(np.float32)
         inside = cv2.merge([counts] * 3)
         seen = cv2.multiply(self.even(card), inside)
-        learnt = cv2.multiply(self.even(self.soft_images[self.upright(label)[0]]), inside)
 
         def parts(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> npt.NDArray[np.float64]:
             product = cv2.transform(cv2.multiply(one, other), np.ones((1, 3)))
@@ -311,10 +311,15 @@ class Gallery:
             small = cv2.resize(product, size, interpolation=cv2.INTER_AREA)
             return np.asarray(small, dtype=np.float64).ravel()
 
-        structure = parts(learnt, learnt)
-        alike = parts(seen, learnt) / np.sqrt(np.maximum(structure * parts(seen, seen), 1e-12))
-        printed = structure >= PRINTED_STRUCTURE * np.median(structure)
-        return float((alike[printed] > PART_ALIKE).mean())
+        def share_as(kind: int) -> float:
+            learnt = cv2.multiply(self.even(self.soft_images[kind]), inside)
+            structure = parts(learnt, learnt)
+            alike = parts(seen, learnt) / np.sqrt(np.maximum(structure * shown, 1e-12))
+            printed = structure >= PRINTED_STRUCTURE * np.median(structure)
+            return float((alike[printed] > PART_ALIKE).mean())
+
+        shown = parts(seen, seen)
+        return max(share_as(kind) for kind in self.upright(label))
 
     def is_alike_across(self, label: str) -> bool:
         """Say whether a card of ``label`` that lies across looks much as one that lies upright.

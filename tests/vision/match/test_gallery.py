@@ -84,6 +84,17 @@ def test_a_card_agrees_with_itself_in_all_its_parts(gallery: Gallery) -> None:
     assert 0.3 <= gallery.agreement("g2", hidden) <= 0.6
 
 
+@pytest.mark.parametrize("turns", [1, -1])
+def test_a_card_agrees_with_any_picture_that_was_learnt_of_it(drawn_deck: Deck, turns: int) -> None:
+    faded = np.full_like(card_picture("r1"), 200)
+    faded[::40, ::60] = 60
+    pictures = [Exemplar("r1", faded), Exemplar("r1", card_picture("r1"))][::turns]
+    others = [one for one in drawn_deck.exemplars if one.label != "r1"]
+    gallery = Gallery(Deck("two of one", drawn_deck.card_size, (*pictures, *others)))
+    card = np.asarray(_shrunk(card_picture("r1"), gallery.pixels(FINE_SCALE)), dtype=np.float32)
+    assert gallery.agreement("r1", card) == 1.0
+
+
 def test_nothing_at_all_is_like_no_card(gallery: Gallery) -> None:
     columns, rows = gallery.pixels(FINE_SCALE)
     blank = np.full((rows, columns, 3), 0.8, dtype=np.float32)
