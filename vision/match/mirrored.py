@@ -54,18 +54,21 @@ def beside_mirrored(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sigh
         return None
     pose = _pose(gallery, card)
     flat = cut(gallery, patch, pose, FINE_SCALE)
-    kind = gallery.kinds.index(Kind(card.label, card.turned))
-    told: Sighting | None = None
+    alike = gallery.fine @ gallery.describe(flat)
+    thought, told = Kind(card.label, card.turned), None
     for _ in range(2):
-        spots = _spots(flat, gallery.soft_images[kind])
+        # Of several pictures that were learnt of a card, the one that it looks most like.
+        pictures = [number for number, one in enumerate(gallery.kinds) if one == thought]
+        likest = max(pictures, key=lambda number: float(alike[number]))
+        spots = _spots(flat, gallery.soft_images[likest])
         spots[gallery.fine_weights.reshape(spots.shape) == 0] = 0
         if not SMALLEST <= float(spots.mean()) <= LARGEST:
             break
         told = _by_the_rest(gallery, flat, spots, pose)
-        found = gallery.kinds.index(Kind(told.label, told.turned))
-        if found == kind:
+        by_the_rest = Kind(told.label, told.turned)
+        if by_the_rest == thought:
             return told if card.sure or told.fit >= LEAST_FIT else replace(told, lead=0.0)
-        kind = found
+        thought = by_the_rest
     return None if told is None else replace(card, lead=0.0, rivals=(told.label,))
 
 

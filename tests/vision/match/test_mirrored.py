@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.drawn_table import card_on_grey
+from tests.drawn_table import card_on_grey, card_picture
+from vision.deck import Deck, Exemplar
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.mirrored import beside_mirrored
 from vision.match.recognise import Sighting, find_card
@@ -45,6 +46,19 @@ def test_a_card_is_told_by_what_shows_beside_a_mirrored_lamp(gallery: Gallery, l
     assert (told.label, told.turned, told.sure) == (label, card.turned, True)
     assert told.fit > card.fit + 0.05
     assert np.allclose(told.corners, card.corners, atol=0.01)
+
+
+@pytest.mark.parametrize("label", ["b2", "w1", "w2", "y2"])
+def test_a_card_of_two_pictures_is_compared_with_the_one_that_it_looks_like(
+    drawn_deck: Deck, label: str
+) -> None:
+    """The other one, of another print of that card say, would show spots that no lamp made."""
+    inverted = Exemplar(label, 255 - card_picture(label))
+    both = replace(drawn_deck, exemplars=(inverted, *drawn_deck.exemplars))
+    gallery, patch = Gallery(both), mirroring(label, (31, 45), (14, 28))
+    told = beside_mirrored(gallery, patch, seen(gallery, patch))
+    assert told is not None
+    assert (told.label, told.sure) == (label, True)
 
 
 @pytest.mark.parametrize("label", ["b2", "r2"])
