@@ -17,7 +17,8 @@ from vision.arrays import Mask
 from vision.table.light import FloatImage
 
 CHROMA = 0.25
-"""Between the strongest and the weakest channel of a pixel that is printed in colour."""
+"""Least difference between the strongest and the weakest channel of a pixel that counts as
+coloured."""
 LEAST_COLOURED = 0.04
 """Share of a card that has to be printed in colour before its hue means something."""
 ONE_HUE = 0.7
@@ -155,21 +156,21 @@ def _white(card: FloatImage, counts: Mask) -> Mask | None:
 
 
 def _hue(card: FloatImage, coloured: Mask, white: Mask | None) -> float | None:
-    warm, cold = _warm_and_cold(card, coloured, white)
-    if np.hypot(warm, cold) < LEAST_CHROMA:
+    a, b = _a_and_b(card, coloured, white)
+    if np.hypot(a, b) < LEAST_CHROMA:
         return None
-    return float(np.degrees(np.arctan2(cold, warm))) % 360
+    return float(np.degrees(np.arctan2(b, a))) % 360
 
 
 def _chroma(card: FloatImage, coloured: Mask, white: Mask | None) -> float:
-    return float(np.hypot(*_warm_and_cold(card, coloured, white)))
+    return float(np.hypot(*_a_and_b(card, coloured, white)))
 
 
-def _warm_and_cold(card: FloatImage, coloured: Mask, white: Mask | None) -> tuple[float, float]:
+def _a_and_b(card: FloatImage, coloured: Mask, white: Mask | None) -> tuple[float, float]:
     """Return CIELAB's a* and b* of the colour of ``card`` against its white, if it has one."""
     colour = np.median(card[coloured], axis=0)
     # Medians: glare and a shadow's edge on a part of the print do not move them.
     light = 1.0 if white is None else np.maximum(np.median(card[white], axis=0), 1e-3)
     pixel = np.clip(colour / light, 0, 1).astype(np.float32).reshape(1, 1, 3)
-    _, warm, cold = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(float)
-    return float(warm), float(cold)
+    _, a, b = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(float)
+    return float(a), float(b)
