@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from companion.frames import Frame
 
 SECTORS = 24
-"""Directions round the mat that are told apart; two, three and four players each have some whole
-ones."""
+"""Directions round the mat that are told apart: a multiple of 2, 3 and 4, so that each player's
+side is a whole number of them."""
 TAKEN_REACH = 120.0
 """Millimetres round the mat in which what has been taken lies."""
 QUIET_AFTER = 0.7

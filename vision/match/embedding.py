@@ -2,8 +2,8 @@
 
 It was trained on decks that chance drew, never on a real one (`tools/training`), to find a
 photographed card among the faces of its own deck. It names nothing by itself: its cosines are one
-more piece of evidence beside the comparison of pixels. Without its file everything works as
-before, and the log says that it is missing.
+more piece of evidence beside the comparison of pixels. Without its file the rest of the recogniser
+works without it, and the log says that it is missing.
 """
 
 from __future__ import annotations

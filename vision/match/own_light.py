@@ -125,7 +125,7 @@ class OwnLight:
             logs, ways = cast.logs, (1.0, *BRIGHTER)
         if open_.any():
             return [np.exp(logs) * np.where(cast.full, way, 1.0) for way in ways]
-        # All of them are full: what is between them may be more of any one.
+        # Every channel is clipped: any one of them may in truth be stronger.
         return [np.exp(logs)] + [
             np.exp(logs) * np.where(np.arange(3) == channel, ways[1], 1.0) for channel in range(3)
         ]

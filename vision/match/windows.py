@@ -73,7 +73,10 @@ class Windows:
         return [self.start(int(windows[kind]), int(kind)) for kind in order]
 
     def places(self, apart: float, most: int) -> list[Start]:
-        """Return the best kinds at the best places, places ``apart`` pixels at `FINE_SCALE`."""
+        """Return the best kinds at the best places.
+
+        These are places at least ``apart`` pixels (at `FINE_SCALE`) from each other.
+        """
         if not len(self.scores):
             return []
         tops = self.scores.max(axis=1)

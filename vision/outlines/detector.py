@@ -3,7 +3,8 @@
 It was trained on decks and tables that chance drew (`tools/training`) and sees the whole picture
 at once: for each place whether a card's middle is there, half its length and half its width as
 vectors, and where corners are. It proposes; what lies there is for the comparison to say, and its
-corners want to be refined first. Without its file the other finders work as before.
+corners want to be refined first. Without its file the other finders work without it, and the log
+says that it is missing.
 """
 
 from __future__ import annotations

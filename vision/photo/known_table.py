@@ -325,7 +325,7 @@ def _with_a_card_round(outline: Points, table: Tabletop) -> Points:
 
 
 def _joined(boxes: Iterable[PixelBox]) -> list[PixelBox]:
-    """Return ``boxes`` of which those that touch are one."""
+    """Return ``boxes`` with those that overlap merged into one."""
     apart: list[PixelBox] = []
     for box in boxes:
         touching = True

@@ -40,7 +40,7 @@ BLACK_GROUND = 0.1
 SOFTENED = 0.6
 """Millimetres by which face and card are blurred: what a lens leaves, and noise, count less."""
 TOGETHER = 2.0
-"""Millimetres round a place, which is a millimetre wide, over which print is summed up."""
+"""Millimetres round a place, which is a millimetre wide, over which print is averaged up."""
 WITHOUT_EDGE = 1.5
 """Millimetres at a card's edge where nothing is print."""
 LIES_ELSEWHERE = 1.5
@@ -108,7 +108,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """A card as a photo shows it, with what is `ROUND_CARD` it.
+    """A card as a photo shows it, with what lies within `ROUND_CARD` of it.
 
     Attributes:
         softened: shape (H, W, 3), BGR, 0 to 1, the photo's white.
@@ -134,7 +134,7 @@ class Missing:
         self._places = round(width), round(height)
         self._inside = self._place_for_print()
         shares = self._by_place(self._inside)
-        self._area = np.maximum(_summed(shares), np.float32(0.2))
+        self._area = np.maximum(_averaged(shares), np.float32(0.2))
         self._counts: Mask = shares > 0.5
 
     def judged(
@@ -210,9 +210,9 @@ class Missing:
         """The places where what is printed is not the same on all faces."""
         faces = [contrast for name, contrast, _ in self._faces if name != BACK]
         usual = np.asarray(np.mean(faces, axis=0), dtype=np.float32)
-        common = _summed(self._product(usual, usual))
+        common = _averaged(self._product(usual, usual))
         each = np.mean([self._product(one, one) for one in faces], axis=0)
-        printed = np.maximum(_summed(np.asarray(each, dtype=np.float32)), 1e-6)
+        printed = np.maximum(_averaged(np.asarray(each, dtype=np.float32)), 1e-6)
         return np.asarray(common < ON_ALL * printed, dtype=np.bool_)
 
     def _by_place(self, image: Floats) -> Floats:
@@ -258,8 +258,8 @@ class Missing:
         shown = _masked(contrast[rows, columns], self._inside)
         print_, there = self._product(wanted, wanted), self._product(shown, shown)
         right = self._product(wanted, shown)
-        summed = _summed(print_) / self._area
-        printed = (summed > LEAST_PRINT**2) & self._counts
+        averaged = _averaged(print_) / self._area
+        printed = (averaged > LEAST_PRINT**2) & self._counts
         open_ = self._open(seen, lit, rows, columns)
         own = printed & self._own
         shows = own & open_
@@ -275,14 +275,14 @@ class Missing:
         for y in (-step, 0, step):
             for x in (-step, 0, step):
                 moved = contrast[top + y : top + y + down, left + x : left + x + across]
-                best = np.maximum(best, _summed(self._product(wanted, moved)))
-        share = best / self._area / np.maximum(summed, 1e-9)
+                best = np.maximum(best, _averaged(self._product(wanted, moved)))
+        share = best / self._area / np.maximum(averaged, 1e-9)
         usual = float(np.quantile(share[shows], USUAL))
-        expected = usual**2 * summed
+        expected = usual**2 * averaged
         # Paler than a sign is what a shadow, or a lamp, left on the learnt picture.
-        signs = summed > AS_STRONG**2 * np.median(summed[shows])
+        signs = averaged > AS_STRONG**2 * np.median(averaged[shows])
         bare = signs & printed & open_ & (expected > CLEAR_PRINT**2)
-        bare &= (share < NOT_PRINTED * usual) & (_summed(there) / self._area < BARE * expected)
+        bare &= (share < NOT_PRINTED * usual) & (_averaged(there) / self._area < BARE * expected)
         return self._bare(seen, bare, (left, top))
 
     def _open(self, seen: _Seen, lit: FloatImage, rows: slice, columns: slice) -> Mask:
@@ -399,7 +399,7 @@ def _masked(image: FloatImage, inside: Floats) -> FloatImage:
     return np.asarray(cv2.multiply(image, cv2.merge([inside] * 3)), dtype=np.float32)
 
 
-def _summed(places: Floats) -> Floats:
+def _averaged(places: Floats) -> Floats:
     """Return the mean of what is at ``places``, shape (H, W), `TOGETHER` round each of them."""
     return np.asarray(cv2.GaussianBlur(places, (0, 0), TOGETHER), dtype=np.float32)
 

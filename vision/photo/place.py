@@ -72,7 +72,8 @@ LOOKED_AGAIN = 2
 MOST_VAIN = 12
 """Looks in a row that find nothing, after which the rest, less likely, is left alone."""
 ELSEWHERE = 0.06
-"""Share of a card's shorter side by which its corners have to be off for that."""
+"""Share of a card's shorter side by which its corners have to be off for it to be
+`LOOKED_AGAIN`."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
 BENT_SLACK = 0.1

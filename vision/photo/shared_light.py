@@ -220,8 +220,8 @@ class SharedLight:
                 BGR, 0 to 1 as it was photographed.
             settled: which are certainly what they seem: they tell of the light only.
             middles: where they lie, shape (cards, 2); 1 is the photo's longer side.
-            rivals: what else each of them does not rule out by itself, likeliest first; none of
-                them is left out, however unlike it is to what the card seems to be.
+            rivals: what else each of them does not rule out by itself, likeliest first; the
+                first `MOST_LEFT` are weighed, however unlike they are to what the card seems to be.
             prints: for each of them the cosine with each face, see `Gallery.describe`; without
                 them all prints are alike.
         """

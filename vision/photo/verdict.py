@@ -234,10 +234,9 @@ class Verdicts:
         """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
 
         ``casts`` is what all cards of the photo tell of its light, ``weighed`` what it is in the
-        light that they share. ``showing``: it is a picture in
-        which cards are seen to end, so this one, too, has to where no table tells its size.
-        One that cannot be named as it lies flat, but leads a little, is looked at once more as a
-        bent one.
+        light that they share. ``showing``: it is a picture in which cards are seen to end, so this
+        one, too, has to where no table tells its size. One that cannot be named as it lies flat,
+        but leads a little, is looked at once more as a bent one.
         """
         flat = self._flat(image, card)
         verdict = self._judged(image, card, flat, _Lying(table), casts, weighed)
