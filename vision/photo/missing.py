@@ -40,7 +40,7 @@ BLACK_GROUND = 0.1
 SOFTENED = 0.6
 """Millimetres by which face and card are blurred: what a lens leaves, and noise, count less."""
 TOGETHER = 2.0
-"""Millimetres round a place, which is a millimetre wide, over which print is averaged up."""
+"""Millimetres round a place, which is a millimetre wide, over which print is averaged."""
 WITHOUT_EDGE = 1.5
 """Millimetres at a card's edge where nothing is print."""
 LIES_ELSEWHERE = 1.5

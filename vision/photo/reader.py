@@ -8,8 +8,8 @@ that lies on that table in the deck's own size is believed sooner than one that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from statistics import median
 from typing import TYPE_CHECKING
@@ -85,6 +85,43 @@ MOST_RECTANGLES = 6
 """Places that are looked at at last, where only the corners of a card tell of one."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Begun:
+    """What the outlines in a photo tell, before the table is searched for the rest.
+
+    Attributes:
+        image: shape (H, W, 3), uint8, BGR.
+        light: the same, as a photograph.
+        before: the table that earlier pictures tell; None: none does.
+        table: the table that the outlines tell, or ``before``; None: no table is known.
+        found: what lies there.
+        fair: what is worth another look.
+        shown: the outlines of each mask that was made.
+        quads: all of them.
+        lying: gives where the net sees something lie as a card does.
+        broken_off: whether the first outlines told no table, and no others were looked at.
+    """
+
+    image: BgrImage
+    light: Photograph
+    before: Tabletop | None
+    table: Tabletop | None
+    found: Sequence[PhotoCard]
+    fair: Sequence[PhotoCard]
+    shown: Sequence[Outlines]
+    quads: Sequence[Points]
+    lying: Callable[[], list[Points]]
+    broken_off: bool
+
+    @property
+    def shows_enough(self) -> bool:
+        """Whether a larger picture would show no more of the clear cards, of which there are some.
+
+        The first outlines have to tell of a table, too.
+        """
+        return not self.broken_off and _narrowest(self.found) >= ENOUGH_ACROSS
+
+
 class PhotoReader:
     """Reads photos with one deck."""
 
@@ -133,15 +170,16 @@ class PhotoReader:
         """Return all that was looked at as a card, worth telling or not; arguments as `read`'s."""
         image = brightened(image)
         longest = max(image.shape[:2])
-        for most, across in ((SHORTER_SIDE, ENOUGH_ACROSS), (LONGEST_SIDE, 0.0)):
-            scale = min(1.0, most / longest)
-            there = [(tag + 0.5) * scale - 0.5 for tag in tags]
-            smaller = shrunk(image, scale)
+        scale = min(1.0, SHORTER_SIDE / longest)
+        told_by = [(card + 0.5) * scale - 0.5 for card in earlier]
+        begun = self._begun(shrunk(image, scale), told_by, hasty=scale < 1)
+        if scale < 1 and not begun.shows_enough:
+            scale = min(1.0, LONGEST_SIDE / longest)
             told_by = [(card + 0.5) * scale - 0.5 for card in earlier]
-            cards = self._read(smaller, there, 0.0 if scale == 1 else across, told_by)
-            if cards is not None:
-                return in_larger(self._without_noise(smaller, there, told_by, cards), scale)
-        return ()
+            begun = self._begun(shrunk(image, scale), told_by)
+        there = [(tag + 0.5) * scale - 0.5 for tag in tags]
+        cards = self._finished(begun, there, told_by)
+        return in_larger(self._without_noise(begun.image, there, told_by, cards), scale)
 
     def _without_noise(
         self,
@@ -161,23 +199,29 @@ class PhotoReader:
         if not faces or median(card.card.fit for card in faces) >= CLEAR_FIT or not is_noisy(image):
             return cards
         across = median(float(side_lengths(card.corners).min()) for card in named or faces)
-        again = self._read(smoothed(image, across), tags, 0.0, earlier) or ()
+        again = self._read(smoothed(image, across), tags, earlier)
         if sum(card.sight is Sight.FACE for card in again) <= len(named):
             return cards
         return tuple(_as_both(card, named) for card in again)
 
     def _read(
-        self, image: BgrImage, tags: Sequence[Points], across: float, earlier: Sequence[Points]
-    ) -> tuple[PhotoCard, ...] | None:
-        """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none.
+        self, image: BgrImage, tags: Sequence[Points], earlier: Sequence[Points]
+    ) -> tuple[PhotoCard, ...]:
+        """Return the cards in ``image``; ``earlier`` were named in earlier pictures."""
+        return self._finished(self._begun(image, earlier), tags, earlier)
 
-        ``earlier`` are cards that were named in earlier pictures.
+    def _begun(self, image: BgrImage, earlier: Sequence[Points], *, hasty: bool = False) -> _Begun:
+        """Return what the outlines in ``image`` tell; the table is for `_finished` to search.
+
+        ``earlier`` were named in earlier pictures. With ``hasty`` the rest of the outlines is left
+        out where the first ones tell no table: there is a larger picture to be read.
         """
         light = Photograph(image)
         before = self._told_by(earlier, light.size)
         found: list[PhotoCard] = []
         fair: list[PhotoCard] = []
         table: Tabletop | None = None
+        broken_off = False
         shown: list[Outlines] = []
         quads: list[Points] = []
         lying = cache(lambda: self._where_cards_lie(image))
@@ -188,8 +232,9 @@ class PhotoReader:
             table = table or before
             if table is not None and (table is before or is_certain(table, found)):
                 break
-            if across and table is None:
-                return None
+            if hasty and table is None:
+                broken_off = True
+                break
         else:
             self._places.look(light, map(unturned, fair), found, None)
             table = self._table(found, light)
@@ -198,23 +243,30 @@ class PhotoReader:
             if table is None:
                 self._places.look(light, in_both_ways(lying()), found, None)
                 table = self._table(found, light)
-        if across and _narrowest(found) < across:
-            return None
+        return _Begun(
+            image, light, before, table, found, fair, shown, quads, lying, broken_off=broken_off
+        )
+
+    def _finished(
+        self, begun: _Begun, tags: Sequence[Points], earlier: Sequence[Points]
+    ) -> tuple[PhotoCard, ...]:
+        """Return the cards of a photo, once all of the table is searched on which they lie."""
+        light, table, found = begun.light, begun.table, list(begun.found)
         if table is not None:
             table = self._settled(light, found, table)
             clear = sum(is_clear(card.card) for card in found)
             if clear <= FEW_SHOWN:
-                self._places.look(light, lying(), found, table)
-            self._places.look_framed(light, quads, found, table)
+                self._places.look(light, begun.lying(), found, table)
+            self._places.look_framed(light, begun.quads, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
             self._search(light, found, above, known, MOST_PROPOSALS)
-            self._search_corners(light, found, above, shown[0].straight_edges(), tags)
+            self._search_corners(light, found, above, begun.shown[0].straight_edges(), tags)
             table = self._table(found, light) or table
             placed = list(found)
             found = [self._again(light, card, table) for card in found]
             # Those that were kept have just been looked at again.
-            left = (unturned(card) for card in fair if card not in placed)
+            left = (unturned(card) for card in begun.fair if card not in placed)
             self._places.look(light, left, found, table)
             if found != placed:
                 table = self._table(found, light) or table
@@ -223,7 +275,7 @@ class PhotoReader:
         showing = bool(self._ending(light, found))
         # What lies badly wherever it is laid tells no table that could speak for it.
         if not any(is_placed(card.card) for card in found):
-            table = before
+            table = begun.before
         judged = self._verdicts.of_all(light, found, table, showing=showing)
         judged = self._other_ends.judged(light, judged)
         return tuple(doubted(judged, showing=showing, placed=table is not None))
