@@ -280,7 +280,7 @@ class UnmarkedTable:
         same: list[tuple[FoundCard, _Lying]] = []
         for seen in found:
             there = self._lies_there(seen, table)
-            if there is not None and there.card.label in (None, seen.label) and seen.label:
+            if there is not None and seen.label:
                 same.append((seen, there))
             elif (anew := share_within(changes.seen, seen.corners)) >= SHOWS_CHANGE:
                 if table.misfit(table.upright(seen.corners)) > LIES_FLAT:
@@ -359,7 +359,10 @@ class UnmarkedTable:
         return any(new not in gone and overlap(new.corners, one.corners) > LIES_ON for new in later)
 
     def _lies_there(self, seen: FoundCard, table: Tabletop) -> _Lying | None:
-        """Return the card that was already known to lie where ``seen`` does."""
+        """Return the card that was known to lie uppermost where ``seen`` does, read as that or not.
+
+        None: none is known to lie there, or it was read as another card.
+        """
         middle = _middle(seen.corners, table)
         for one in reversed(self._lying):
             away = float(np.linalg.norm(_middle(one.corners, table) - middle))
