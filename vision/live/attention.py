@@ -322,9 +322,10 @@ class Attention:
     def _follow_hands(self) -> None:
         """Note into which of the places that wait a hand reaches now, and which it has left."""
         waiting = [one for one in self._places.values() if one.pending]
-        things = _things(self._motion.is_new()) if waiting else None
+        if not waiting:
+            return
+        things = _things(self._motion.is_new())
         for one in waiting:
-            assert things is not None
             reached = _reaches_beyond(things, one) or self._is_joined(one)
             crosses = bool((self._motion.moved_at[one.around & ~one.blocks] == self._t).any())
             one.left, one.reached = one.reached and crosses and not reached, reached

@@ -280,8 +280,11 @@ class TableReader:
 
     def _expose(self, frame: Frame) -> None:
         """Combine frames as long as nothing moves that matters, where single ones are too dim."""
-        placed = self._planes.mat is not None
-        if self._attention.still_for() == 0 if placed else not self._is_calm(frame.t):
+        if self._planes.mat is not None:
+            moves = self._attention.still_for() == 0
+        else:
+            moves = not self._is_calm(frame.t)
+        if moves:
             self._exposures.restart()
         elif self._frames > 1 and self._exposures.count < self._frames:
             self._exposures.add(self._motion.steadied(frame.pixels))
@@ -434,8 +437,9 @@ class TableReader:
         if noise is None:
             return
         light, before = self._lights.get(-1), self._frames
-        known = light is not None and len(light.centres)
-        paper, ink = (light.white, light.black) if known and light else USUAL_LIGHT
+        paper, ink = USUAL_LIGHT
+        if light is not None and len(light.centres):
+            paper, ink = light.white, light.black
         self._motion.noise, self._frames = noise, frames_wanted(noise, float((paper - ink).mean()))
         self._lighting = lighting_of(noise, paper, ink)
         if self._frames > 1 and before == 1:
