@@ -9,8 +9,6 @@ works without it, and the log says that it is missing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,23 +113,6 @@ class Embedder:
         return np.concatenate(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """What the net says of one card.
-
-    Attributes:
-        label: the face that it looks most like.
-        turned: whether it lies the other way up than the patch was cut.
-        cosine: how much, -1 to 1.
-        gap: by how much more than any other label.
-    """
-
-    label: str
-    turned: bool
-    cosine: float
-    gap: float
-
-
 class Lineup:
     """The faces of one deck as the net sees them, both ways up."""
 
@@ -148,18 +129,9 @@ class Lineup:
         ]
         self.vectors = embedder.embed(images)
 
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """The deck's labels with the back, sorted."""
-        return tuple(sorted({label for label, _ in self.kinds}))
-
     def cosines(self, patches: Sequence[BgrImage | FloatImage]) -> Vectors:
         """Return how much each patch looks like each of `kinds`, shape (N, kinds)."""
         return np.asarray(self._embedder.embed(patches) @ self.vectors.T, dtype=np.float32)
-
-    def of(self, patches: Sequence[BgrImage | FloatImage]) -> tuple[Witness, ...]:
-        """Return what each patch looks most like."""
-        return tuple(self._witness(row) for row in self.cosines(patches))
 
     def against(self, label: str, patch: BgrImage | FloatImage) -> tuple[str, float]:
         """Return what a patch looks like most beside ``label``, and how much more like that.
@@ -181,10 +153,3 @@ class Lineup:
     def cosine(self, label: str, patch: BgrImage | FloatImage) -> float:
         """Return how much a patch looks like ``label``."""
         return self.likeness(patch)[label]
-
-    def _witness(self, row: Vectors) -> Witness:
-        best = int(row.argmax())
-        label, turned = self.kinds[best]
-        others = [value for value, (name, _) in zip(row, self.kinds, strict=True) if name != label]
-        rival = float(max(others, default=-1.0))
-        return Witness(label, turned, float(row[best]), float(row[best]) - rival)
