@@ -41,8 +41,6 @@ TRACK, GROUND_TRACK = 0.25, 0.5
 """Widths. The panel takes 50 mA in all, for which either is plenty."""
 VIA, VIA_DRILL = 0.6, 0.3
 """Diameters: the copper of a hole from one side to the other, and the hole."""
-CLEARANCE = 0.2
-"""The least distance of copper that nothing joins; what every maker of boards can do."""
 HOLE, HOLE_AT = 3.2, 3.5
 """A hole for a screw in each corner, and how far from the edges."""
 

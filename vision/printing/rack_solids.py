@@ -20,8 +20,6 @@ LEDGE = 16.0
 """How far a ledge stands up from the bed: as much room for glue as a tab of cardboard has."""
 WALL = 3.0
 """The thickness of a ledge."""
-PLA = 1.24e-3
-"""Grams per cubic millimetre of PLA. Printed with little infill a strut weighs about half of it."""
 
 SectionLine = tuple[SectionPoint, SectionPoint]
 SolidPoint = tuple[float, float, float]

@@ -212,10 +212,6 @@ class RemoteTable:
         """Move a fuse from its track to the spent tokens."""
         self.ask("burn_fuse")
 
-    def mend_fuse(self) -> None:
-        """Move a burnt fuse back to its track."""
-        self.ask("mend_fuse")
-
     def hand_in(self, seat: int, towards: str | Sequence[float], seconds: float = 0.4) -> None:
         """Reach ``towards`` a place within ``seconds``."""
         self.ask("hand_in", seat=seat, towards=towards, seconds=seconds)

@@ -15,7 +15,6 @@ from companion.panel.header import GROUND, PLACES
 from companion.panel.panel import Press
 from companion.panel.wiring import HEADER, Wiring
 from companion.paper.board import (
-    CLEARANCE,
     HOLE,
     VIA,
     Board,
@@ -24,6 +23,9 @@ from companion.paper.board import (
     panel_board,
 )
 from companion.paper.kicad import to_kicad
+
+CLEARANCE = 0.2
+"""Millimetres, the least distance of copper that nothing joins: every board maker can do that."""
 
 Shape = tuple[str, Copper | None, BoardPoint, BoardPoint, float]
 """Net, layer (None: both), two ends, and half the width."""
