@@ -525,11 +525,11 @@ class SlotMemory:
     """One slot of a rack, through hands that pass in front of it."""
 
     shown: SlotSight | None = None
-    _stance: _Stance | None = field(default=None, repr=False)
-    _named: _Stance | None = field(default=None, repr=False)
-    _label: str | None = field(default=None, repr=False)
-    _last_serial: int = field(default=0, repr=False)
-    _before_unread: _Read | None = field(default=None, repr=False)
+    _stance: _Stance | None = field(init=False, default=None, repr=False)
+    _named: _Stance | None = field(init=False, default=None, repr=False)
+    _label: str | None = field(init=False, default=None, repr=False)
+    _last_serial: int = field(init=False, default=0, repr=False)
+    _before_unread: _Read | None = field(init=False, default=None, repr=False)
 
     def touch(self) -> None:
         """Note that something moved in front of the slot."""

@@ -126,12 +126,12 @@ class UnmarkedTable:
     """
 
     lost: bool = False
-    _lying: list[_Lying] = field(default_factory=list)
-    _denied: list[_Lying] = field(default_factory=list)
+    _lying: list[_Lying] = field(init=False, default_factory=list, repr=False)
+    _denied: list[_Lying] = field(init=False, default_factory=list, repr=False)
     """What nobody could read, and of which somebody said that it was no card."""
-    _last: Grey | None = None
-    _serial: int = 0
-    _columns: int = 0
+    _last: Grey | None = field(init=False, default=None, repr=False)
+    _serial: int = field(init=False, default=0, repr=False)
+    _columns: int = field(init=False, default=0, repr=False)
 
     def begin(self, picture: Grey) -> None:
         """Take the picture of the table at the start of a game, before anything is laid."""
