@@ -43,10 +43,11 @@ class Hidden:
             self._mat_at = t
         return t - self._mat_at
 
-    def is_search_due(self, t: float) -> bool:
-        """Say whether the mat has to be sought in the picture of the second ``t``, and note that.
+    def claim_search(self, t: float) -> bool:
+        """Say whether the mat has to be sought in the picture of the second ``t``, and forget it.
 
-        Before it is told that it is out of view, and until it is back, whatever moves.
+        Before it is told that it is out of view, and until it is back, whatever moves. Whoever is
+        told so seeks it; it is not due again for `SEEK_EVERY`.
         """
         due = self.without_mat(t) >= NO_MAT_AFTER and t - self._sought_at >= SEEK_EVERY
         if due:
@@ -81,7 +82,7 @@ class Hidden:
             lighting=lighting if lasts else None,
         )
 
-    def is_news(self, blind: Blind) -> bool:
-        """Say whether the mat is out of view, or is back, since this was asked last."""
+    def take_news(self, blind: Blind) -> bool:
+        """Say whether the mat is out of view, or is back, since this was asked, and forget it."""
         before, self._told = self._told, blind.mat
         return blind.mat != before

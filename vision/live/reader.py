@@ -179,7 +179,7 @@ class TableReader:
         news = self._place_parts(frame)
         if self._planes.mat is None:
             blind = self._hidden.nothing(frame.t)
-            return self._no_mat(frame.t, blind) if self._hidden.is_news(blind) or news else None
+            return self._no_mat(frame.t, blind) if self._hidden.take_news(blind) or news else None
         self._watch_mat(frame)
         news |= self._read_due(frame)
         if self._frames == 1:
@@ -228,7 +228,7 @@ class TableReader:
     def _watch_mat(self, frame: Frame) -> None:
         """Note whether one of the mat's tags is as it was found, or in view while all moves."""
         if self._tags_now(-1) or (
-            self._hidden.is_search_due(frame.t)
+            self._hidden.claim_search(frame.t)
             and self._layout.mat.tags.keys() & self._tags.find(frame.pixels).keys()
         ):
             self._hidden.see_mat(frame.t)
@@ -348,7 +348,7 @@ class TableReader:
         keys = {key for key in self._nameless if not (asks.pending(key) or asks.reached(key))}
         image = self._picture(frame, {key[1] for key in keys}) if keys else None
         # News is asked for last: it is told once, and here are cards that it can be news for.
-        if image is None or not self._tones.is_news():
+        if image is None or not self._tones.take_news():
             return
         self._nameless -= keys
         for key in keys:
@@ -465,7 +465,7 @@ class TableReader:
         piles = [*attention.keys("column"), HEAP_KEY]
         covered = {key for key in piles if self._covered.get(key) or attention.pending(key)}
         blind = self._hidden.seen(t, covered, self._lighting)
-        flips = self._hidden.is_news(blind)
+        flips = self._hidden.take_news(blind)
         places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
         if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
             return self._no_mat(t, blind) if flips else None  # what lies there is not known yet

@@ -133,8 +133,8 @@ class Tones:
         self._cards.append(_Noted(label, sure, _spots(learnt, spots), _spots(seen, spots)))
         self._stale, self._noted = True, self._noted + 1
 
-    def is_news(self) -> bool:
-        """Say whether cards are worth another look that could not be told when this was asked last.
+    def take_news(self) -> bool:
+        """Say whether cards that could not be told are worth another look, and forget it.
 
         So once the levels are known, and whenever twice as many cards have shown them.
         """

@@ -56,7 +56,7 @@ def test_the_mat_is_sought_before_it_is_told_and_then_once_a_second() -> None:
     hidden = Hidden()
     hidden.see_mat(0.0)
     tenths = [tenth / 10 for tenth in range(61)]
-    assert [t for t in tenths if hidden.is_search_due(t)] == pytest.approx(
+    assert [t for t in tenths if hidden.claim_search(t)] == pytest.approx(
         [NO_MAT_AFTER + number * SEEK_EVERY for number in range(4)]
     )
 
@@ -64,4 +64,4 @@ def test_the_mat_is_sought_before_it_is_told_and_then_once_a_second() -> None:
 def test_that_the_mat_is_out_of_view_or_back_is_news_once() -> None:
     hidden = Hidden()
     told = [False, False, True, True, False]
-    assert [hidden.is_news(Blind(mat=mat)) for mat in told] == [False, False, True, False, True]
+    assert [hidden.take_news(Blind(mat=mat)) for mat in told] == [False, False, True, False, True]

@@ -736,7 +736,7 @@ def test_nameless_cards_out_of_reach_when_tones_tell_more_are_read_again_later(
 
     monkeypatch.setattr(PlaceReader, "read_slot", unread_at_first)
     monkeypatch.setattr(Attention, "reached", reached_into_then)
-    monkeypatch.setattr(Tones, "is_news", lambda _: bool(news) and news.pop())
+    monkeypatch.setattr(Tones, "take_news", lambda _: bool(news) and news.pop())
     assert set(rack(watcher.show(START), 0)) == {None}
     reading = watcher.show(START.with_card(on_column("y1", 0)))
     assert rack(reading, 0) == ["r1", "y1", "g1", "b1", "w1"]
