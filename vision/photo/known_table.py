@@ -71,12 +71,10 @@ class Earlier:
 
     def unread_still(self) -> list[Points]:
         """Return the outlines in which a card lies that nobody could name, and nothing changed."""
-        changed = [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
         return [
             card.corners
             for card in self.cards
-            if card.card.label == UNLIKE_ANY
-            and not any(overlap(box, card.corners) > 0 for box in changed)
+            if card.card.label == UNLIKE_ANY and not self._has_changed(card)
         ]
 
     def divided(
@@ -92,22 +90,22 @@ class Earlier:
             table: where cards lie.
             size: width and height of the picture, pixels.
         """
-        changed = [rectangle(x, y, right - x, down - y) for x, y, right, down in self.changed]
         kept, again = [], []
         for card in self.cards:
-            stays = card.sight is not Sight.UNKNOWN and not any(
-                overlap(box, card.corners) > 0 for box in changed
-            )
-            if stays:
+            if card.sight is not Sight.UNKNOWN and not self._has_changed(card):
                 kept.append(card)
             else:
                 again.append(card.corners)
-        outlines = [*again, *changed]
+        outlines = [*again, *map(_corners_of, self.changed)]
         parts = _joined(box_round(_with_a_card_round(one, table), *size) for one in outlines)
-        covered = sum((right - x) * (down - y) for x, y, right, down in parts)
+        covered = sum((right - left) * (bottom - top) for left, top, right, bottom in parts)
         if covered > MOST_CHANGED * size[0] * size[1]:
             return [], [(0, 0, *size)]
         return kept, parts
+
+    def _has_changed(self, card: PhotoCard) -> bool:
+        """Say whether ``card`` lies in part where the picture may show something else now."""
+        return any(overlap(_corners_of(box), card.corners) > 0 for box in self.changed)
 
 
 class KnownTableReader(PhotoReader):
@@ -229,12 +227,12 @@ class KnownTableReader(PhotoReader):
         Returns:
             What may be outlines, and the straight edges of the clearest ones, shape (N, 2, 2).
         """
-        x, y, right, down = part
+        left, top, right, bottom = part
         lay = list(now.found)
-        corner = np.array([x, y], dtype=np.float64)
+        corner = np.array([left, top], dtype=np.float64)
         edges = np.zeros((0, 2, 2))
         quads: list[Points] = []
-        shown = find_outlines(shrunk(now.image[y:down, x:right], now.outlined_at))
+        shown = find_outlines(shrunk(now.image[top:bottom, left:right], now.outlined_at))
         table = now.table
         for number, outlines in enumerate(shown):
             if number == 0:
@@ -322,6 +320,11 @@ def _with_a_card_round(outline: Points, table: Tabletop) -> Points:
     card = table.plane.to_pixels(card_corners((middle[0], middle[1]), table.size))
     length = float(side_lengths(card).max())
     return np.array([outline.min(axis=0) - length, outline.max(axis=0) + length])
+
+
+def _corners_of(box: PixelBox) -> Points:
+    left, top, right, bottom = box
+    return rectangle(left, top, right - left, bottom - top)
 
 
 def _joined(boxes: Iterable[PixelBox]) -> list[PixelBox]:
