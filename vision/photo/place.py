@@ -173,19 +173,19 @@ class PhotoPlaces:
         image: Photograph,
         quad: Points,
         table: Tabletop | None,
-        look: Look | None = None,
+        how: Look | None = None,
     ) -> PhotoCard | None:
         """Return the card in ``quad``, not judged yet, or None."""
-        look = look or (FREELY if table is None else AT_ITS_SIZE)
-        patch, back = self._flat(image, quad if table is None else table.snap(quad), look.slack)
+        how = how or (FREELY if table is None else AT_ITS_SIZE)
+        patch, back = self._flat(image, quad if table is None else table.snap(quad), how.slack)
         seen = find_card(
             self._gallery,
             patch,
-            look.rotations,
-            look.least,
+            how.rotations,
+            how.least,
             rigid=table is not None,
             worth=MIN_FAIR,
-            patient=look.patient,
+            patient=how.patient,
         )
         return None if seen is None else _in_photo(seen, back)
 

@@ -463,9 +463,9 @@ class PhotoReader:
             if card.card.fit < CLEAR_FIT:
                 fair.append(card)
             elif sum(is_placed(one.card) for one in found) >= enough:
-                told = self._table(found, image)
+                agreed = self._table(found, image)
                 # Two bent cards tell of some plane, on which no other lies.
-                table = told if told is not None and is_certain(told, found) else table
+                table = agreed if agreed is not None and is_certain(agreed, found) else table
                 enough *= 2
         return self._table(found, image)
 
