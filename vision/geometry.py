@@ -107,6 +107,20 @@ def rectangle(x: float, y: float, width: float, height: float) -> Points:
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)
 
 
+def at_scale(points: Points, scale: float | Matrix) -> Points:
+    """Return where ``points`` of a picture, shape (..., 2), are in one ``scale`` times as large.
+
+    Pixels' centres are at whole numbers, so both pictures begin half a pixel before their first.
+    With two scales, shape (2,), the first is across and the second down.
+    """
+    return np.asarray((points + 0.5) * scale - 0.5)
+
+
+def unscaled(points: Points, scale: float | Matrix) -> Points:
+    """Return where ``points`` of a picture, made as `at_scale` says, are in the one before."""
+    return np.asarray((points + 0.5) / scale - 0.5)
+
+
 def box_round(outline: Points, width: int, height: int) -> PixelBox:
     """Return the left, top, right and bottom of the pixels round an ``outline``, shape (N, 2).
 

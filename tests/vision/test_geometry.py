@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Camera, mat_pose, rack_pose
-from vision.geometry import Lens, Plane, card_corners, rectangle
+from vision.geometry import Lens, Plane, at_scale, card_corners, rectangle, unscaled
 
 
 def plane(degrees: float = 0.0, distortion: float = -0.05) -> Plane:
@@ -57,6 +57,15 @@ def test_what_stands_on_a_plane_points_to_the_camera() -> None:
 
 def test_a_rectangle_begins_at_its_top_left_and_goes_clockwise() -> None:
     assert rectangle(10, 20, 3, 4).tolist() == [[10, 20], [13, 20], [13, 24], [10, 24]]
+
+
+def test_a_picture_made_smaller_begins_and_ends_where_it_did() -> None:
+    whole = np.array([[-0.5, -0.5], [1.5, 3.5], [799.5, 599.5]])
+    small = at_scale(whole, 0.25)
+    assert small.tolist() == [[-0.5, -0.5], [0.0, 0.5], [199.5, 149.5]]
+    assert unscaled(small, 0.25).tolist() == whole.tolist()
+    both = at_scale(whole, np.array([0.25, 0.5]))
+    assert both.tolist() == [[-0.5, -0.5], [0.0, 1.5], [199.5, 299.5]]
 
 
 def test_a_cards_corners_begin_at_its_own_top_left_also_upside_down() -> None:

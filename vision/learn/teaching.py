@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.arrays import Vectors
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, DeckError, resized
-from vision.geometry import Points
+from vision.geometry import Points, unscaled
 from vision.match.gallery import FINE_SCALE, Gallery
 from vision.match.recognise import find_card
 from vision.outlines.series import lay_flat
@@ -75,7 +75,7 @@ def card_in(gallery: Gallery, label: str, picture: BgrImage) -> BgrImage:
     found = find_card(gallery, patch, TURNS, rigid=True, among={label})
     if found is None or found.fit < LEAST_LIKE:
         raise DeckError(f"the picture does not look like {label}")
-    corners = (found.corners + 0.5) / ratio - 0.5
+    corners = unscaled(found.corners, ratio)
     return _best_laid(gallery, label, picture, _true_sized(corners, deck.card_size))
 
 

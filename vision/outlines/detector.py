@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Points
+from vision.geometry import Points, unscaled
 from vision.nets import MODELS, trusted
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Detector:
         self._net.setInput(seen[None])
         maps = np.asarray(self._net.forward(), dtype=np.float32)
         return [
-            Found(one.score, (one.corners + 0.5) / scale - 0.5)
+            Found(one.score, unscaled(one.corners, scale))
             for one in decoded(maps.reshape(MAPS, *maps.shape[-2:]), least)
         ]
 

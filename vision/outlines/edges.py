@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.geometry import Points
+from vision.geometry import Points, at_scale, unscaled
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -183,7 +183,7 @@ class EdgePicture:
     def widened(self, outline: Outline) -> list[Outline]:
         """Return ``outline`` with sides moved out, in all combinations."""
         lab, scale = self._scale_for(outline.corners)
-        corners = (outline.corners + 0.5) * scale - 0.5
+        corners = at_scale(outline.corners, scale)
         short = float(np.linalg.norm(corners[1] - corners[0]))
         choices: list[list[_Edge]] = []
         for (start, end), share in zip(sides_of(corners), outline.shares, strict=True):
@@ -207,7 +207,7 @@ class EdgePicture:
                 band = np.zeros(lab.shape[:2], dtype=np.uint8)
                 around = 0.04 * outline.sides[0] * float(scale.mean())
                 for quad, colour in ((outline, 255), (other, 0)):
-                    corners = np.rint((quad.corners + 0.5) * scale - 0.5).astype(np.int32)
+                    corners = np.rint(at_scale(quad.corners, scale)).astype(np.int32)
                     cv2.fillConvexPoly(band, corners, colour)
                     # Neither the edges themselves nor the shadow along them count.
                     cv2.polylines(band, [corners], True, 0, max(3, round(2 * around)))
@@ -236,7 +236,7 @@ class EdgePicture:
         proved = [
             share >= MIN_SIDE_SHARE or at_edge for share, at_edge in zip(shares, cut, strict=True)
         ]
-        final = (corners + 0.5) / scale - 0.5
+        final = unscaled(corners, scale)
         if not all(proved) or sum(cut) > 1 or not is_plausible(final, self.image.shape):
             return None
         lengths = np.linalg.norm(final - np.roll(final, -1, axis=0), axis=1)

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import ByteMask
+from vision.geometry import at_scale
 from vision.outlines.edges import Outline, is_in
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class PhotoGround:
 
     def _filled(self, one: Outline) -> ByteMask:
         mask = np.zeros(self._bins.shape[:2], dtype=np.uint8)
-        corners = np.rint((one.corners + 0.5) * self._scale - 0.5).astype(np.int32)
+        corners = np.rint(at_scale(one.corners, self._scale)).astype(np.int32)
         return np.asarray(cv2.fillConvexPoly(mask, corners, 1), dtype=np.uint8)
 
 

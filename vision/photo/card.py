@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
-from vision.geometry import Points, overlap, share_in_common
+from vision.geometry import Points, overlap, share_in_common, unscaled
 from vision.match.recognise import Sighting
 from vision.photo.acceptance import Evidence
 
@@ -80,7 +80,7 @@ def shrunk(image: BgrImage, scale: float) -> BgrImage:
 
 def in_larger(cards: Iterable[PhotoCard], scale: float) -> tuple[PhotoCard, ...]:
     """Return cards found in a picture that was `shrunk` by ``scale``, in pixels of the larger."""
-    return tuple(replace(card, corners=(card.corners + 0.5) / scale - 0.5) for card in cards)
+    return tuple(replace(card, corners=unscaled(card.corners, scale)) for card in cards)
 
 
 def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard, ...]:

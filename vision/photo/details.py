@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.geometry import Points, card_corners
+from vision.geometry import Points, at_scale, card_corners
 from vision.match.gallery import EVENED_OVER, PLAIN_CONTRAST, RAISED_CONTRAST, Gallery
 from vision.outlines.above import TableFromAbove
 from vision.photo.descriptors import describe
@@ -113,7 +113,7 @@ class Details:
         small = _resized(plain, (round(plain.shape[1] * zoom), round(plain.shape[0] * zoom)))
         likely: list[tuple[float, Points]] = []
         for face, middle, turn in agreements(votes, DETAILED_ACROSS, MOST_AGREEMENTS):
-            place = np.asarray((middle + 0.5) * zoom - 0.5, dtype=np.float64)
+            place = np.asarray(at_scale(middle, zoom), dtype=np.float64)
             alike = self._faces.resemblance(small, face, place, turn)
             if alike < LEAST_RESEMBLANCE:
                 continue

@@ -22,11 +22,13 @@ from vision.geometry import (
     PixelBox,
     Plane,
     Points,
+    at_scale,
     box_round,
     card_corners,
     overlap,
     rectangle,
     share_in_common,
+    unscaled,
 )
 from vision.match.gallery import Gallery
 from vision.outlines.above import TableFromAbove
@@ -150,11 +152,11 @@ class KnownTableReader(PhotoReader):
             Photograph(small),
             min(1.0, OUTLINED_AT / (across * scale)),
             _seen_smaller(table, scale),
-            tuple((tag + 0.5) * scale - 0.5 for tag in tags),
+            tuple(at_scale(tag, scale) for tag in tags),
             whole,
         )
         for card in lay:
-            there = replace(card, corners=(card.corners + 0.5) * scale - 0.5)
+            there = replace(card, corners=at_scale(card.corners, scale))
             (now.backs if card.sight is Sight.BACK else now.found).append(there)
         now.table = self._table(now.found, now.light) or now.table
         now.is_settled = _clear(now.found) >= ENOUGH_CLEAR
@@ -166,7 +168,7 @@ class KnownTableReader(PhotoReader):
             [*self._verdicts.of_all(now.light, now.found, now.table), *now.backs], now.printed
         )
         stays = () if earlier is None else earlier.unread_still()
-        unmoved = [(corners + 0.5) * scale - 0.5 for corners in stays]
+        unmoved = [at_scale(corners, scale) for corners in stays]
         return in_larger([*cards, *self._unread(now, cards, unmoved)], scale)
 
     def _unread(
@@ -236,10 +238,8 @@ class KnownTableReader(PhotoReader):
         table = now.table
         for number, outlines in enumerate(shown):
             if number == 0:
-                edges = (outlines.straight_edges() + 0.5) / now.outlined_at - 0.5 + corner
-            places = [
-                upright((quad + 0.5) / now.outlined_at - 0.5 + corner) for quad in outlines.quads
-            ]
+                edges = unscaled(outlines.straight_edges(), now.outlined_at) + corner
+            places = [upright(unscaled(quad, now.outlined_at) + corner) for quad in outlines.quads]
             quads += places
             self._places.look(now.light, places, now.found, table)
             table = self._table_now(now)

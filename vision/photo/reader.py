@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
-from vision.geometry import Points, overlap, share_in_common
+from vision.geometry import Points, at_scale, overlap, share_in_common
 from vision.match.gallery import Gallery
 from vision.match.recognise import Sighting
 from vision.outlines.above import TableFromAbove, from_above
@@ -171,13 +171,13 @@ class PhotoReader:
         image = brightened(image)
         longest = max(image.shape[:2])
         scale = min(1.0, SHORTER_SIDE / longest)
-        told_by = [(card + 0.5) * scale - 0.5 for card in earlier]
+        told_by = [at_scale(card, scale) for card in earlier]
         begun = self._begun(shrunk(image, scale), told_by, hasty=scale < 1)
         if scale < 1 and not begun.shows_enough:
             scale = min(1.0, LONGEST_SIDE / longest)
-            told_by = [(card + 0.5) * scale - 0.5 for card in earlier]
+            told_by = [at_scale(card, scale) for card in earlier]
             begun = self._begun(shrunk(image, scale), told_by)
-        there = [(tag + 0.5) * scale - 0.5 for tag in tags]
+        there = [at_scale(tag, scale) for tag in tags]
         cards = self._finished(begun, there, told_by)
         return in_larger(self._without_noise(begun.image, there, told_by, cards), scale)
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Points, box_round
+from vision.geometry import Points, box_round, unscaled
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -90,7 +90,7 @@ class TagFinder:
                     if tag not in quads
                 }
         return {
-            tag: self._refined(grey, (at[0] + 0.5) / scale - 0.5)
+            tag: self._refined(grey, unscaled(at[0], scale))
             for tag, at in quads.items()
             if len(at) == 1 and _contrast(small, at[0]) >= FAINTEST_TAG
         }
