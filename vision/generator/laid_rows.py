@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from vision.generator.exposing import expose, light
 from vision.generator.tables import table
+from vision.geometry import rectangle
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -99,7 +100,7 @@ def laid_out(
 
 def _lay(ground: npt.NDArray[np.float32], face: BgrImage, quad: npt.NDArray[np.float64]) -> None:
     rows, columns = face.shape[:2]
-    flat = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) - 0.5
+    flat = rectangle(0, 0, columns, rows) - 0.5
     warp = cv2.getPerspectiveTransform(flat.astype(np.float32), quad.astype(np.float32))
     low, high = quad.min(axis=0).astype(int) - 8, quad.max(axis=0).astype(int) + 10
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

@@ -21,10 +21,10 @@ from vision.generator.exposing import expose, glare, light
 from vision.generator.objects import lay_hand, thing
 from vision.generator.paints import FloatPicture, any_colour
 from vision.generator.tables import TILE, table
+from vision.geometry import Points, rectangle
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
-    from vision.geometry import Points
 
 EASY, MEDIUM, HARD = 0.2, 0.55, 1.0
 """How hard a scene is, 0 to 1: tilt, light, reflections, blur, noise, what covers cards."""
@@ -315,7 +315,7 @@ class _Canvas:
         rows, columns = there
         size = (columns.stop - columns.start, rows.stop - rows.start)
         high, wide = texture.shape[:2]
-        source = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
+        source = (rectangle(0, 0, wide, high) - 0.5).astype(np.float32)
         target = (quad - (columns.start, rows.start)).astype(np.float32)
         way = cv2.getPerspectiveTransform(source, target)
         if shift is None:
@@ -587,7 +587,7 @@ def _near(quad: Points, size: tuple[int, int], margin: float) -> bool:
 def _in_frame(quad: Points, size: tuple[int, int]) -> float:
     """Return the share of ``quad`` that lies in the picture."""
     width, height = size
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    frame = (rectangle(0, 0, width, height) - 0.5).astype(np.float32)
     there = quad.astype(np.float32)
     whole = cv2.contourArea(there)
     common, _ = cv2.intersectConvexConvex(there, frame)

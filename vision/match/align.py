@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.match.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery
 from vision.table.light import FloatImage
 
@@ -194,7 +194,7 @@ def upright_card(
         Shape (3, 3), and width and height of the flat card at `FINE_SCALE`.
     """
     width, height = gallery.deck.card_size
-    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
+    card = rectangle(0, 0, width, height) * FINE_SCALE - 0.5
     way = cv2.getPerspectiveTransform(card.astype(np.float32), corners.astype(np.float32))
     return np.asarray(way, dtype=np.float64), gallery.pixels(FINE_SCALE)
 

@@ -17,11 +17,11 @@ import numpy as np
 
 from vision.arrays import Vectors
 from vision.deck import Deck
+from vision.geometry import Points, rectangle
 from vision.nets import MODELS, trusted
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
-    from vision.geometry import Points
     from vision.table.light import FloatImage
 
 ACROSS, DOWN = 64, 88
@@ -46,7 +46,7 @@ def cut(image: BgrImage, corners: Points) -> BgrImage:
         corners: shape (4, 2), pixels, clockwise from the card's top left.
     """
     width, height = ACROSS * SHARPER, DOWN * SHARPER
-    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    flat = (rectangle(0, 0, width, height) - 0.5).astype(np.float32)
     way = cv2.getPerspectiveTransform(flat, np.asarray(corners, np.float32))
     patch = cv2.warpPerspective(
         image,

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.arrays import Vectors
 from vision.deck import BACK
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.match.align import (
     ROUGHLY,
     ROUGHLY_THEN_WELL,
@@ -436,7 +436,7 @@ def judged_by(
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
     doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
     width, height = gallery.deck.card_size
-    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
+    card = rectangle(0, 0, width, height) * FINE_SCALE - 0.5
     corners = card @ best.pose[:, :2].T + best.pose[:, 2]
     if gallery.kinds[kind].turned:
         corners = np.roll(corners, 2, axis=0)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.deck import DeckError, Size, exemplar_pixels
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.outlines.aslant import common_view, flat_shape
 from vision.outlines.brim import Brim
 from vision.outlines.edges import Outline
@@ -235,7 +235,7 @@ def _hidden(one: Outline, put: Sequence[Outline], picture: tuple[int, int]) -> f
     if not any(one is other for other in put):
         return 0.0
     height, width = picture
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - 0.5
+    frame = (rectangle(0, 0, width, height) - 0.5).astype(np.float32)
     shown, _ = cv2.intersectConvexConvex(one.corners.astype(np.float32), frame)
     return one.area - shown
 
@@ -319,6 +319,6 @@ def glimpse(image: BgrImage, corners: Points, pixels: tuple[int, int]) -> BgrIma
         pixels: across and down of what is returned.
     """
     width, height = pixels
-    onto = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - 0.5
+    onto = (rectangle(0, 0, width, height) - 0.5).astype(np.float32)
     warp = cv2.getPerspectiveTransform(corners.astype(np.float32), onto)
     return np.asarray(cv2.warpPerspective(image, warp, pixels), dtype=np.uint8)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.deck import BACK
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.match.gallery import Gallery
 from vision.photo.photograph import Photograph
 from vision.table.light import FloatImage, mean_of_colours
@@ -75,7 +75,7 @@ class Marks:
         if len(names) < 2 or any(pictures.count(name) != 1 for name in names):
             return None
         width, height = self._deck.card_size
-        flat = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * MARK_SCALE - 0.5
+        flat = rectangle(0, 0, width, height) * MARK_SCALE - 0.5
         way = cv2.getPerspectiveTransform(flat.astype(np.float32), corners.astype(np.float32))
         seen = _evened(image.seen_through(way, self._size), SEEN_BLUR)
         for name in names:

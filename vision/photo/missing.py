@@ -22,7 +22,7 @@ import numpy.typing as npt
 from companion.referee.readings import Sight
 from vision.arrays import Floats, Mask
 from vision.deck import BACK
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.match.gallery import CORNERS_LEFT_OUT, Gallery
 from vision.match.own_light import FULL
 from vision.photo.card import PhotoCard
@@ -227,7 +227,7 @@ class Missing:
 
     def _seen(self, image: Photograph, corners: Points) -> _Seen:
         width, height = self._deck.card_size
-        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + ROUND_CARD
+        card = rectangle(0, 0, width, height) + ROUND_CARD
         way = cv2.getPerspectiveTransform(
             (card * SIGN_SCALE - 0.5).astype(np.float32), corners.astype(np.float32)
         )

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import Sight
-from vision.geometry import Points, overlap
+from vision.geometry import Points, overlap, rectangle
 from vision.match.align import View, upright_card
 from vision.match.bending import bend
 from vision.match.embedding import Embedder, Lineup
@@ -225,7 +225,7 @@ class PhotoPlaces:
         patch, _ = self._flat(image, corners, ROUND_IT)
         border = ROUND_IT * self._gallery.size[0] * FINE_SCALE
         width, height = self._gallery.size
-        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE
+        card = rectangle(0, 0, width, height) * FINE_SCALE
         return has_card_outline(patch, card + border - 0.5)
 
     def _flat(
@@ -236,7 +236,7 @@ class PhotoPlaces:
         slack, scale = slack * width, FINE_SCALE
         columns, rows = self._gallery.pixels(scale)
         size = (columns + round(2 * slack * scale), rows + round(2 * slack * scale))
-        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + slack
+        card = rectangle(0, 0, width, height) + slack
         back = cv2.getPerspectiveTransform(
             (card * scale - 0.5).astype(np.float32), quad.astype(np.float32)
         )
