@@ -13,6 +13,11 @@ Points = npt.NDArray[np.float64]
 Matrix = npt.NDArray[np.float64]
 PixelBox = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, pixels; the last two are just outside it."""
+REFERENCE_WIDTH = 2304
+"""Pixels across a frame for which limits in pixels are given: what a Pi's camera is asked for.
+
+In a wider or narrower frame they are as much larger or smaller.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import LaidCard, Sight, SlotSight
-from vision.geometry import Plane, Points, overlap
+from vision.geometry import REFERENCE_WIDTH, Plane, Points, overlap
 from vision.live.motion import AGAIN, SLACK
 from vision.live.places import PlaceSight
 
@@ -500,7 +500,8 @@ class _Stance:
             return False
         if self.panel is None:
             return True
-        unit = float(2 * self.panel.lens.matrix[0, 2] + 1) / 2304
+        # The lens knows its frame's width by the principal point, which is the picture's middle.
+        unit = float(2 * self.panel.lens.matrix[0, 2] + 1) / REFERENCE_WIDTH
         return _apart(*map(self.panel.to_pixels, (self.corners, moved))) > OFF * unit
 
 

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Matrix, Plane, Points, Shifted, box_round
+from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Points, Shifted, box_round
 from vision.live.exposures import GAUSS
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
@@ -162,7 +162,7 @@ class Motion:
         )
         corners[:, 2] = 1
         off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
-        return float(off) * 2304 / (BLOCKS * COARSE_BLOCK)
+        return float(off) * REFERENCE_WIDTH / (BLOCKS * COARSE_BLOCK)
 
     def steadied(self, image: BgrImage, outlines: Sequence[Points] | None = None) -> BgrImage:
         """Return the newest frame's picture laid onto the anchor.
@@ -351,7 +351,7 @@ class Motion:
             for axis in (1, 0)
         )
         lit = levelled / np.maximum(now, 1.0)
-        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE_BLOCK / 2304
+        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE_BLOCK / REFERENCE_WIDTH
         return np.asarray(slack, np.float32)
 
     def _laid(self, fine: Blocks, now: Blocks) -> Blocks:
@@ -595,7 +595,7 @@ def halved(image: BgrImage) -> BgrImage:
     By whole numbers, which is quick. No pixel is left out: a thin line of which only some count
     looks different with each pixel by which the camera sways.
     """
-    step = max(1, round(2 * image.shape[1] / 2304))
+    step = max(1, round(2 * image.shape[1] / REFERENCE_WIDTH))
     if step == 1:
         return image
     thin = (image.shape[1] // step, image.shape[0] // step)

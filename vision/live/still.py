@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import REFERENCE_WIDTH
+
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
 
@@ -66,8 +68,8 @@ def moved(
 
 def _blocks(image: BgrImage) -> npt.NDArray[np.float32]:
     """Return the green channel's block means; every second pixel each way is enough for them."""
-    step = max(1, round(2 * image.shape[1] / 2304))
+    step = max(1, round(2 * image.shape[1] / REFERENCE_WIDTH))
     thin = np.ascontiguousarray(image[::step, ::step, 1])
-    side = BLOCK * image.shape[1] / 2304
+    side = BLOCK * image.shape[1] / REFERENCE_WIDTH
     size = (max(1, round(image.shape[1] / side)), max(1, round(image.shape[0] / side)))
     return np.asarray(cv2.resize(thin, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
