@@ -136,6 +136,8 @@ def _what(change: Change, language: NullTranslations) -> str:
             return _("The game goes on.")
         case Change.SEATED:
             return _("Somebody sits elsewhere now.")
+        case Change.LAID:
+            return _("A card is laid whose face is yet to be told.")
         case _:
             assert_never(change)
 

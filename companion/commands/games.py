@@ -306,8 +306,12 @@ def _whom(seat: object) -> str:
 
 
 def _is_of_no_news(amendment: Amendment) -> bool:
-    """Say whether only a phone came back to its seat, or left it: nobody was told of that."""
-    return amendment.change is Change.SEATED and not amendment.who
+    """Say whether nobody was told of it.
+
+    Only a phone came back to its seat, or left it, or a card was laid, of which its turn tells.
+    """
+    returned = amendment.change is Change.SEATED and not amendment.who
+    return returned or amendment.change is Change.LAID
 
 
 def _amendment(amendment: Amendment) -> str:
@@ -321,6 +325,7 @@ def _amendment(amendment: Amendment) -> str:
         Change.RESUMED: "the game went on",
         Change.CONTINUED: "the game was stopped and went on all the same",
         Change.SEATED: "a place was changed",
+        Change.LAID: "has a card laid whose face is yet to be told",
     }[amendment.change]
     who = f" by {COUNTED.recorded(one_line(amendment.who))}" if amendment.who else ""
     when = f" at {one_line(amendment.at)}" if amendment.at else ""

@@ -207,6 +207,14 @@ def rested(past: Past, stamp: Stamp, *, paused: bool) -> Entry:
     return _entry(past, stamp, change, None, past.timeline.steps)
 
 
+def laid_by_tap(past: Past, stamp: Stamp, lay: Lay | None) -> Entry:
+    """Return the entry of a card laid by a tap, its face yet to be told; None: taken up again."""
+    turn = past.timeline.turns + 1
+    missing = None if lay is None else Missed(turn, lay)
+    amendment = Amendment(Change.LAID, str(stamp.who), stamp.at, turn, missing, None, ())
+    return Entry(stamp.t, None, (), amendment=amendment)
+
+
 def _entry(
     past: Past,
     stamp: Stamp,

@@ -349,11 +349,12 @@ class Draft:
             if laying is not None and (state.over or state.to_move != laying.seat):
                 self.game = replace(self.game, laying=None)
 
-    def lay(self, laying: Laying | None) -> None:
-        """Have a card lie there whose face is asked for, or none any more.
+    def lay(self, entry: Entry, laying: Laying | None) -> None:
+        """Put on record that a card lies there whose face is asked for, or none any more.
 
         Then Undo means something else than what whoever proposed it has seen.
         """
+        self._write(entry, replace(self.game.book, past=self.game.past.then(entry)))
         left = tuple(one for one in self.game.proposed if not isinstance(one.tap, UndoTap))
         self.game = replace(self.game, laying=laying, proposed=left)
 

@@ -17,10 +17,12 @@ from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDiscarded, CardLaidUnread
 from companion.hanabi.moves import Play
 from companion.hanabi.position import GameState
+from companion.hanabi.rules import RuleViolation
 from companion.language.phrases import phrase
 from companion.play.corrections import Stamp, amend, decided, tell_later
 from companion.play.game import Draft, Game, Said
-from companion.record.corrections import FaceIs, Instead, Lay
+from companion.play.tap_moves import Laying, lay
+from companion.record.corrections import FaceIs, Instead, Lay, Missed
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread, undecided
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
@@ -30,7 +32,8 @@ from companion.referee.readings import on_mat
 def reopened(game: Game) -> Game:
     """Return a game that is taken up again, asking about its cards that are still open.
 
-    Nobody could read them, or nobody has said whether they were played.
+    Nobody could read them, or nobody has said whether they were played, or one was laid by a tap
+    and its face not told yet.
     """
     open_ = list[Unclear]()
     for step in game.past.timeline.steps:
@@ -45,7 +48,19 @@ def reopened(game: Game) -> Game:
             spot = Spot.FIREWORKS if fireworks else Spot.DISCARDS
             open_.append(Unclear(step.serial, spot, step.seen, overtaken=True))
     referee = game.referee.reopen(asked_how(open_))
-    return replace(game, questions=(*game.questions, *open_), referee=referee)
+    laying = _laid_by_tap(game)
+    return replace(game, questions=(*game.questions, *open_), referee=referee, laying=laying)
+
+
+def _laid_by_tap(game: Game) -> Laying | None:
+    match game.past.laid:
+        case Missed(deed=Lay(played, slot)):
+            spot = Spot.FIREWORKS if played else Spot.DISCARDS
+            try:
+                return lay(game.state, game.state.to_move, slot, spot)
+            except RuleViolation:  # the game was stopped since
+                return None
+    return None
 
 
 def asked_how(questions: Iterable[Unclear]) -> dict[int, Card | None]:

@@ -9,10 +9,11 @@ from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
 from companion.language.people import People
 from companion.language.phrases import phrase, said_by
-from companion.play.corrections import Stamp, rested, seated
+from companion.play.corrections import Stamp, laid_by_tap, rested, seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
+from companion.record.corrections import Lay
 from companion.record.entries import Entry
 from companion.record.errors import TRY_AGAIN, NoSuchGameError
 from companion.record.games import Record, RecordError
@@ -159,6 +160,9 @@ class RunningGame:
         entries = [Entry(one.t, one.move, one.events, one.seen) for one in past.timeline.steps]
         if past.seating != Seating():
             entries.append(seated(None, past.seating, t=self._tried, at=at))
+        if past.laid is not None:
+            assert isinstance(past.laid.deed, Lay)
+            entries.append(laid_by_tap(past, Stamp(self._tried, at=at), past.laid.deed))
         if past.paused:
             entries.append(rested(past, Stamp(self._tried, at=at), paused=True))
         try:

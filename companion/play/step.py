@@ -108,7 +108,7 @@ def step(game: Game, given: Input, now: float) -> Step:
         case Stopped(for_good):
             said = () if game.state.over else draft.commit(Terminate(None), now)
             said += draft.commit(LayDown(), now) if for_good else ()
-            draft.lay(None)
+            draft.game = replace(draft.game, laying=None)
         case Arrived(arrival, at, seating):
             if not game.state.laid_down:
                 draft.amend(corrections.seated(arrival, seating, t=now, at=at))

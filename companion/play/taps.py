@@ -58,7 +58,7 @@ from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
 from companion.referee.faces import unsure_of
-from companion.referee.findings import Agrees, Finding, MoveSeen, Unclear
+from companion.referee.findings import Agrees, Finding, MoveSeen, Spot, Unclear
 from companion.referee.kept import without
 from companion.referee.referee import Referee
 
@@ -322,7 +322,8 @@ def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
         laying = lay(draft.game.state, tap.seat, tap.slot, tap.spot)
     except RuleViolation as violation:
         return said + refuse(timed, violation)
-    draft.lay(laying)
+    deed = Lay(tap.spot is Spot.FIREWORKS, tap.slot, None)
+    draft.lay(corrections.laid_by_tap(draft.game.past, stamp_of(timed), deed), laying)
     return said
 
 
@@ -359,7 +360,7 @@ def undo(draft: Draft, timed: TimedTap) -> Said:
     """
     t = timed.t
     if draft.game.laying is not None:
-        draft.lay(None)
+        draft.lay(corrections.laid_by_tap(draft.game.past, stamp_of(timed), None), None)
         return (QuestionClosed(t, None),)
     entry = corrections.undone(draft.game.past, stamp_of(timed))
     if entry is not None and entry.amendment and entry.amendment.change is Change.CONTINUED:

@@ -32,6 +32,8 @@ class Change(Enum):
     """The game goes on."""
     SEATED = "seated"
     """Somebody sits elsewhere, or sees all hands; nothing in the game has changed."""
+    LAID = "laid"
+    """A card was laid by a tap, or taken up again, before its face was told; no turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,12 @@ class Amendment:
             changed, who sits there now, in words.
         at: when, by the clock on the wall, UTC, as text.
         turn: the first turn that was changed, as it was numbered before.
-        correction: what was put right; None where a turn was taken back or came back.
+        correction: what was put right; None where a turn was taken back or came back. Of a card
+            that was laid before its face was told it is the turn that is missing; None: it was
+            taken up again.
         replaced: what stood there before, in short; None where nothing did.
-        steps: all that counts from now on, without the start; none where only a place has changed.
+        steps: all that counts from now on, without the start; none where only a place has changed,
+            or a card was laid before its face was told.
         seating: who holds which seat from now on, and who was shown what; None: as before.
     """
 

@@ -23,6 +23,7 @@ from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
 from companion.record.by_place import placed
+from companion.record.corrections import Missed
 from companion.record.entries import Change, Entry, MoveEntry, events_of
 from companion.record.replay import Replay
 from companion.record.seating import Seating
@@ -93,6 +94,7 @@ class Past:
         undone: what was undone since the last turn or correction, oldest first.
         paused: whether the game rests until somebody confirms.
         seating: who holds which seat, and who was shown what.
+        laid: the turn of a card that was laid by a tap and whose face nobody has told yet.
     """
 
     timeline: Timeline
@@ -100,6 +102,7 @@ class Past:
     undone: tuple[Undone, ...] = ()
     paused: bool = False
     seating: Seating = field(default_factory=Seating)
+    laid: Missed | None = None
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Past:
@@ -127,6 +130,12 @@ class Past:
         Raises:
             ValueError: the entry does not fit what was before it.
         """
+        past = self._then(entry, serial)
+        if past.laid is None or past.laid.turn == past.timeline.turns + 1:
+            return past
+        return replace(past, laid=None)  # it is another's turn
+
+    def _then(self, entry: Entry, serial: int | None) -> Past:
         amendment = entry.amendment
         if entry.move is not None:
             step = MoveEntry(entry.t, entry.move, entry.events, entry.seen, serial)
@@ -170,6 +179,9 @@ class Past:
                 return replace(self, paused=change is Change.PAUSED)
             case Change.SEATED:
                 return replace(self, seating=amendment.seating or self.seating)
+            case Change.LAID:
+                laid = amendment.correction
+                return replace(self, laid=laid if isinstance(laid, Missed) else None)
 
     def as_found(self) -> Past:
         """Return the past of a game that is taken up again, with a serial for each open card.

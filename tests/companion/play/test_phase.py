@@ -149,20 +149,20 @@ BY_THE_EVENING = (StartTap, NewGameTap, CheckTap)
 """Those that never come as far as the game."""
 
 DONE = {  # one column for each of the taps above, in their order
-    begun: "W r r r m W W W . r r W W r W W r",
-    WATCHED[Phase.BLIND]: "W r r r m W W W . r r W W r W W r",
-    WATCHED[Phase.READING]: "W r r r m W W W . r w W W r W W r",
-    WATCHED[Phase.DRAWING]: "W r r r m W W W . r r W W r W W r",
+    begun: "W r r r W W W W . r r W W r W W r",
+    WATCHED[Phase.BLIND]: "W r r r W W W W . r r W W r W W r",
+    WATCHED[Phase.READING]: "W r r r W W W W . r w W W r W W r",
+    WATCHED[Phase.DRAWING]: "W r r r W W W W . r r W W r W W r",
     WATCHED[Phase.TILE_DUE]: "r r r r r r W W . r W W W r W W r",
-    WATCHED[Phase.ASKING]: "w r W r m W W W . r w W W r W W r",
-    differing: "w r r r m ! W W . r r ! W r W W r",
+    WATCHED[Phase.ASKING]: "w r W r W W W W . r w W W r W W r",
+    differing: "w r r r W ! W W . r r ! W r W W r",
     differing_with_a_tile_due: "w r r r r r W W . r ! ! W r W W r",
-    missing_a_clue: "W r r r m W W W . r r ! W r W W r",
+    missing_a_clue: "W r r r W W W W . r r ! W r W W r",
     paused: "! r ! ! ! ! ! ! ! ! ! ! ! ! W ! r",
     ending: "r r r r r r W W . r r W W r . W W",
     WATCHED[Phase.OVER]: "r r r r r r W W . r r W r r . W .",
 }
-"""What comes of it: W written, m kept in memory, w waits, r refused by a rule, ! by the state."""
+"""What comes of it: W written, m in memory only, w waits, r refused by a rule, ! by the state."""
 BY_ITS_STATE = {Phase.PAUSED: PAUSED, Phase.DIFFERING: DIFFERING}
 
 

@@ -13,7 +13,7 @@ from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.controller import Controller
-from companion.play.inputs import TimedTap, UndoTap
+from companion.play.inputs import AnswerTap, ClueTap, LayTap, Stopped, TimedTap, UndoTap
 from companion.play.lobby import Plan
 from companion.play.running import RunningGame
 from companion.play.step import step
@@ -21,8 +21,10 @@ from companion.record.entries import Entry
 from companion.record.errors import TRY_AGAIN
 from companion.record.games import Record, RecordError
 from companion.record.sums import Summed
+from companion.referee.findings import Spot
 from tests.companion.filmed_table import FilmedTable, Game
 from tests.companion.play.evening_table import Table
+from tests.companion.taking import take
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 RED = ColourHint(Suit.RED)
@@ -77,6 +79,48 @@ def test_a_game_goes_on_after_a_break(record: Record) -> None:
     assert game.clue(0, 1, RankHint(2)) == ["clue"]
     game.play(1, 0, 0, "g4")
     assert game.turns[-2:] == ["0 tells 1 2 [0, 2, 3, 4]", "1 plays r2 from 0"]
+
+
+@pytest.fixture
+def unwatched(record: Record) -> RunningGame:
+    """A game of two that no camera watches."""
+    game, _ = RunningGame.begin(
+        record, STANDARD, 2, 0, at="2026-11-20T12:00:00Z", source="test", reading=None
+    )
+    return game
+
+
+@pytest.mark.parametrize("spot", [*Spot])
+def test_a_card_laid_by_a_tap_is_asked_about_again_after_a_break(
+    record: Record, unwatched: RunningGame, spot: Spot
+) -> None:
+    take(unwatched, TimedTap(0.5, ClueTap(0, 1, RankHint(1)), 0), 0.5)
+    take(unwatched, TimedTap(1.0, LayTap(1, 3, spot), 1), 1.0)
+    laying = unwatched.game.laying
+    assert laying is not None
+    back = RunningGame.resume(record, unwatched.game.id)
+    assert back.game.laying == laying
+    take(back, TimedTap(2.0, AnswerTap(Card.parse("r1")), 1), 2.0)
+    assert back.game.laying is None
+    assert back.game.past.timeline.turns == 2
+    assert RunningGame.resume(record, back.game.id).game.laying is None
+
+
+def test_one_that_was_taken_up_again_before_the_break_is_not(
+    record: Record, unwatched: RunningGame
+) -> None:
+    for t, tap in ((1.0, LayTap(0, 0, Spot.FIREWORKS)), (2.0, UndoTap())):
+        take(unwatched, TimedTap(t, tap, 0), t)
+    assert RunningGame.resume(record, unwatched.game.id).game.laying is None
+    take(unwatched, TimedTap(3.0, LayTap(0, 1, Spot.FIREWORKS), 0), 3.0)
+    assert RunningGame.resume(record, unwatched.game.id).game.laying == unwatched.game.laying
+
+
+def test_nor_one_of_a_game_that_was_stopped_since(record: Record, unwatched: RunningGame) -> None:
+    take(unwatched, TimedTap(1.0, LayTap(0, 0, Spot.FIREWORKS), 0), 1.0)
+    take(unwatched, Stopped(for_good=False), 2.0)
+    back = RunningGame.resume(record, unwatched.game.id)
+    assert back.game.laying is unwatched.game.laying is None
 
 
 def test_a_card_that_was_laid_during_the_break_is_a_move(record: Record) -> None:
