@@ -1,4 +1,7 @@
-"""Arrays of numpy by what is in them; shapes, units and axes stand where each is used."""
+"""Arrays of numpy by what is in them, and a number that their statistics share.
+
+Shapes, units and axes stand where each is used.
+"""
 
 from __future__ import annotations
 
@@ -12,3 +15,7 @@ Vectors = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 ByteMask = npt.NDArray[np.uint8]
 """A mask as OpenCV takes it: 0, or 255 where something is."""
+
+MAD_TO_SIGMA = 1.4826
+"""By which a median absolute deviation is to be multiplied to stand for a standard one, of what is
+normally distributed."""

@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import MAD_TO_SIGMA
+
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
@@ -24,8 +26,6 @@ ODD_DEVIATIONS = 8.0
 """Median absolute deviations beyond what is usual from which a picture is odd."""
 COARSE_ACROSS, COARSE_DOWN = 12, 17
 """Pixels in which colours are compared: where things are, roughly."""
-MAD_TO_SIGMA = 1.4826
-"""By which a median absolute deviation is to be multiplied to stand for a standard one."""
 
 Values = npt.NDArray[np.float64]
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import Lighting
+from vision.arrays import MAD_TO_SIGMA
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -27,8 +28,6 @@ NOISE_STEP = 4
 """Of how many pixels each way one is looked at for noise."""
 OUTLIERS = 4.0
 """Times the median of the differences beyond which they are no noise: something moved there."""
-GAUSS = 1.4826
-"""Standard deviations of a normal distribution to its median distance from the mean."""
 ROUNDED = 0.5
 """Grey levels by which the median of whole levels may be too small."""
 HANDS_PASS_UNSEEN = 0.25
@@ -70,7 +69,7 @@ def noise_between(one: Small, other: Small) -> float:
     inside = apart[apart <= OUTLIERS * middle + 2]
     spread = float(np.sqrt(np.mean(inside * inside)))
     # Edges differ by more where the camera is a little off; of plain paper there is more.
-    return min(spread, GAUSS * (middle + ROUNDED)) / 2
+    return min(spread, MAD_TO_SIGMA * (middle + ROUNDED)) / 2
 
 
 def frames_wanted(noise: float, contrast: float) -> int:

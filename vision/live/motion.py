@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import MAD_TO_SIGMA
 from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Points, Shifted, box_round
-from vision.live.exposures import GAUSS
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ class Motion:
             self._follow_drift(fine, now)
             self._drift_at = frame.t
         levelled = self._now.blocks
-        self._flickers.append(GAUSS * float(np.median(np.abs(levelled - self._last))))
+        self._flickers.append(MAD_TO_SIGMA * float(np.median(np.abs(levelled - self._last))))
         moved = _inside(_apart(levelled, self._last, self._limit_of_last))
         if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import MAD_TO_SIGMA
 from vision.table.light import FloatImage, mean_of_colours
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ a sensor has in good light, and what JPEG leaves of more, is less than half of t
 SMOOTHER = 0.015
 """Of a card's width, over which such a photo is smoothed: as far as thin lines stay."""
 
-MEDIAN_OF_NORMAL = 0.6745
-"""Median of what is normally distributed, without its sign, in deviations."""
 _UNEVEN = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], dtype=np.float32)
 _UNEVEN_GAIN = 6.0
 """Deviation of what it makes of noise of deviation 1: the root of the sum of its squares."""
@@ -73,7 +72,7 @@ def is_noisy(image: BgrImage) -> bool:
     # Three colours as one: the noise of each is its own.
     grey = mean_of_colours(image.astype(np.float32))
     differences = cv2.filter2D(grey, cv2.CV_32F, _UNEVEN)[1:-1:2, 1:-1:2]
-    noise = float(np.median(np.abs(differences))) / (MEDIAN_OF_NORMAL * _UNEVEN_GAIN)
+    noise = MAD_TO_SIGMA * float(np.median(np.abs(differences))) / _UNEVEN_GAIN
     white = float(np.percentile(image[::THIN, ::THIN].max(axis=2), 100 * DARK_AND_WHITE[1]))
     return noise > NOISY * max(white, UNLIT)
 
