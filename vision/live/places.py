@@ -47,8 +47,28 @@ FOOT_GAP = 0.8
 """Millimetres between a panel's foot and that of the card on it."""
 SLOT_SLACK = 6.0
 """Millimetres that a card may stand beside its slot's middle, or above its foot."""
+SLOT_BELOW = 3.0
+"""Millimetres below what shows of a card in its slot that are looked at as well: a card that stands
+`ASKEW` has one corner so much lower."""
+SLOT_CORE_ACROSS = 50.0
+"""Millimetres in the middle of a slot that show its bare panel when no card stands there: less than
+a card's width, so that nothing of its neighbours shows in them."""
+SLOT_CORE_INSET = 8.0
+"""Millimetres below a card's top, and above what the lip hides, that are left out of that."""
+PANEL_EDGE = 4.0
+"""Millimetres of a panel's upper edge in which no such core begins: a taller card stands out over
+the panel, and there the table shows when it is gone."""
+CORE_CARD_HEIGHT = 88.0
+"""Millimetres of a card's height by which such a core is measured at most: as of the usual card."""
 COLUMN_SLACK = 8.0
 """Millimetres that a card may lie beside its column."""
+ABOVE_COLUMN, BELOW_COLUMN = 6.0, 4.0
+"""Millimetres that it may lie beyond its column's ends."""
+CORE_INSET = 4.0
+"""Millimetres at the edges of a printed place that are left out of its core: there its frame is
+printed, and shows when no card lies there."""
+COLUMN_CORE_INSET = 8.0
+"""The same at the sides of a column, where cards of its neighbours may reach into it."""
 ASKEW = (0.0, -4.0, 4.0)
 """Degrees at which cards in racks and columns are searched, the likeliest first."""
 HEAP = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
@@ -152,9 +172,15 @@ def slot_place(rack: Rack, deck: Deck, slot: int) -> Place:
         middle - width / 2 - SLOT_SLACK,
         top - SLOT_SLACK,
         width + 2 * SLOT_SLACK,
-        height - LIP_HIDES + SLOT_SLACK + 3,
+        height - LIP_HIDES + SLOT_SLACK + SLOT_BELOW,
     )
-    return Place(box, (middle - 25, max(top, 4) + 8, 50, min(height, 88) - LIP_HIDES - 16), ASKEW)
+    core = (
+        middle - SLOT_CORE_ACROSS / 2,
+        max(top, PANEL_EDGE) + SLOT_CORE_INSET,
+        SLOT_CORE_ACROSS,
+        min(height, CORE_CARD_HEIGHT) - LIP_HIDES - 2 * SLOT_CORE_INSET,
+    )
+    return Place(box, core, ASKEW)
 
 
 def column_place(mat: Mat, deck: Deck, column: int) -> Place:
@@ -162,8 +188,14 @@ def column_place(mat: Mat, deck: Deck, column: int) -> Place:
     x, y, width, height = mat.column(column)
     half = max(width, deck.card_size[0]) / 2 + COLUMN_SLACK
     middle = x + width / 2
-    box = (middle - half, y - 6, 2 * half, height + 10)
-    return Place(box, (x + 8, y + 4, width - 16, height - 8), ASKEW)
+    box = (middle - half, y - ABOVE_COLUMN, 2 * half, height + ABOVE_COLUMN + BELOW_COLUMN)
+    return Place(box, _inset(mat.column(column), COLUMN_CORE_INSET, CORE_INSET), ASKEW)
+
+
+def _inset(box: Box, across: float, down: float) -> Box:
+    """Return the middle of ``box``, so many millimetres within its sides and its ends."""
+    x, y, width, height = box
+    return x + across, y + down, width - 2 * across, height - 2 * down
 
 
 def core_of(look: FloatImage, place: Place) -> FloatImage:
@@ -178,7 +210,7 @@ def pile_place(box: Box, rotations: Sequence[float]) -> Place:
     x, y, width, height = box
     slack = COLUMN_SLACK
     grown = (x - slack, y - slack, width + 2 * slack, height + 2 * slack)
-    return Place(grown, (x + 4, y + 4, width - 8, height - 8), rotations)
+    return Place(grown, _inset(box, CORE_INSET, CORE_INSET), rotations)
 
 
 class PlaceReader:
