@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import Lighting
 from vision.arrays import MAD_TO_SIGMA
+from vision.warping import warped
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -183,7 +184,4 @@ def _moved_back(image: BgrImage, first: Small) -> BgrImage:
     if response < PLAIN_RESPONSE or not SHIFTED <= shift <= MOST_SHIFTED:
         return image
     back = np.array([[1, 0, NOISE_STEP * x], [0, 1, NOISE_STEP * y]], dtype=np.float64)
-    size = (image.shape[1], image.shape[0])
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(image, back, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, dtype=np.uint8)
+    return warped(image, back, (image.shape[1], image.shape[0]))

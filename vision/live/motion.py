@@ -20,6 +20,7 @@ import numpy.typing as npt
 from vision.arrays import MAD_TO_SIGMA
 from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Points, Shifted, box_round
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
+from vision.warping import warped
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -623,10 +624,7 @@ def _coarse(fine: Blocks) -> Blocks:
 
 
 def _moved(image: Blocks, map_: Matrix) -> Blocks:
-    size = (image.shape[1], image.shape[0])
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(image, map_, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.float32)
+    return warped(image, map_, (image.shape[1], image.shape[0]))
 
 
 def _piece(image: BgrImage, map_: Matrix, box: tuple[int, int, int, int]) -> BgrImage:
@@ -634,9 +632,7 @@ def _piece(image: BgrImage, map_: Matrix, box: tuple[int, int, int, int]) -> Bgr
     left, top, right, bottom = box
     shift = map_[:, 2] + map_[:, :2] @ np.array([left, top])
     here, size = np.column_stack([map_[:, :2], shift]), (right - left, bottom - top)
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(image, here, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.uint8)
+    return warped(image, here, size)
 
 
 def medians_of_rows(rows: Blocks) -> Blocks:

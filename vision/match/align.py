@@ -11,6 +11,7 @@ import numpy.typing as npt
 from vision.geometry import Points, rectangle
 from vision.match.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery
 from vision.table.light import FloatImage
+from vision.warping import warped
 
 ALIGN_STEPS = 6
 """Refinements of a pose at one blur, at most; it is settled by `SETTLED_MOVE`."""
@@ -72,21 +73,7 @@ def cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> Floa
     grid = pose.copy()
     grid[:, 2] += pose[:, :2] @ np.full(2, 0.5 * ratio - 0.5)
     grid[:, :2] *= ratio
-    return _seen_through(patch, grid, gallery.pixels(scale))
-
-
-def _seen_through(patch: FloatImage, grid: Affine, size: tuple[int, int]) -> FloatImage:
-    """Return the pixels of ``patch`` to which ``grid`` takes those of a card of ``size``."""
-    return np.asarray(
-        cv2.warpAffine(
-            patch,
-            grid,
-            size,
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        dtype=np.float32,
-    )
+    return warped(patch, grid, gallery.pixels(scale))
 
 
 def align(
@@ -118,7 +105,7 @@ def align(
         small = _moved(small, rim)
         best_pose, best_fit = small, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = template.pixels(_seen_through(smooth, joined(to_view, small), template.size))
+            seen = template.pixels(warped(smooth, joined(to_view, small), template.size))
             length = max(template.length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
@@ -171,14 +158,7 @@ def laid_at(size: tuple[float, float], corners: Points) -> Affine:
 def straighten(gallery: Gallery, patch: FloatImage, corners: Points) -> FloatImage:
     """Return the card at ``corners``, shape (4, 2), pixels of ``patch``, upright and flat."""
     way, size = upright_card(gallery, corners)
-    flat = cv2.warpPerspective(
-        patch,
-        way,
-        size,
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(flat, dtype=np.float32)
+    return warped(patch, way, size)
 
 
 def upright_card(

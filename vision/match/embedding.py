@@ -19,6 +19,7 @@ from vision.arrays import Vectors
 from vision.deck import Deck
 from vision.geometry import Points, rectangle
 from vision.nets import MODELS, trusted
+from vision.warping import warped
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -48,14 +49,7 @@ def cut(image: BgrImage, corners: Points) -> BgrImage:
     width, height = ACROSS * SHARPER, DOWN * SHARPER
     flat = (rectangle(0, 0, width, height) - 0.5).astype(np.float32)
     way = cv2.getPerspectiveTransform(flat, np.asarray(corners, np.float32))
-    patch = cv2.warpPerspective(
-        image,
-        way,
-        (width, height),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(patch, dtype=np.uint8)
+    return warped(image, np.asarray(way), (width, height))
 
 
 def prepared(patch: BgrImage | FloatImage) -> FloatImage:

@@ -14,6 +14,7 @@ from vision.arrays import Floats
 from vision.geometry import Points
 from vision.match.gallery import FINE_SCALE
 from vision.table.light import FloatImage
+from vision.warping import warped
 
 EDGE_STEP = 0.08
 """Least change of brightness, of paper white, from the inside of a side to its outside."""
@@ -132,16 +133,7 @@ def find_outline(
 
 def _turned(image: Floats, turn: object) -> Floats:
     size = (image.shape[1], image.shape[0])
-    return np.asarray(
-        cv2.warpAffine(
-            image,
-            np.asarray(turn, dtype=np.float64),
-            size,
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        dtype=np.float32,
-    )
+    return warped(image, np.asarray(turn, dtype=np.float64), size)
 
 
 def _filled(share: Floats, down: int, across: int) -> Floats:

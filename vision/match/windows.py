@@ -12,6 +12,7 @@ import numpy.typing as npt
 from vision.match.align import Affine
 from vision.match.gallery import FINE_SCALE, Gallery, Level
 from vision.table.light import FloatImage
+from vision.warping import warped
 
 CANDIDATES_IN_HEAP = 2
 """Kinds that are fitted at each place of a heap."""
@@ -184,15 +185,18 @@ def _views(gallery: Gallery, patch: FloatImage, rotations: Sequence[float]) -> _
     size = (round(patch.shape[1] * ratio), round(patch.shape[0] * ratio))
     if size[0] < gallery.coarse.size[0] or size[1] < gallery.coarse.size[1]:
         return _NO_VIEWS
-    small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(patch, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
     middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
     # Upright card -> patch.
-    turns = [cv2.getRotationMatrix2D(middle, -degrees, 1.0) for degrees in rotations]
+    turns = [
+        np.asarray(cv2.getRotationMatrix2D(middle, -degrees, 1.0), dtype=np.float64)
+        for degrees in rotations
+    ]
     upright = [
-        _upright(small, turn) if degrees else small
+        warped(small, turn, size) if degrees else small
         for degrees, turn in zip(rotations, turns, strict=True)
     ]
-    return _Views(np.stack(upright), tuple(np.asarray(turn) for turn in turns))
+    return _Views(np.stack(upright), tuple(turns))
 
 
 def _compared(
@@ -211,12 +215,6 @@ def _compared(
     scores, (turn, row, column) = _slide(gallery.coarse, views.upright, wanted, kinds)
     corners = np.column_stack([column, row]).astype(np.float64)
     return Windows(gallery, scores, corners, views.turns, turn)
-
-
-def _upright(image: cv2.typing.MatLike, turn: cv2.typing.MatLike) -> cv2.typing.MatLike:
-    size = (image.shape[1], image.shape[0])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(image, turn, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _to_fine(

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from vision.arrays import MAD_TO_SIGMA
 from vision.table.light import FloatImage, mean_of_colours
+from vision.warping import warped
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -99,7 +100,7 @@ class Photograph:
         self._black, self._range = black, _as_of_a_lamp(np.maximum(white - black, 1))
         levels = np.arange(256, dtype=np.float32)[:, None]
         balanced = (levels - self._black) / self._range
-        self._balanced = cv2.LUT(image, balanced[:, None])
+        self._balanced = np.asarray(cv2.LUT(image, balanced[:, None]), dtype=np.float32)
 
     def seen_through(self, way: cv2.typing.MatLike, size: tuple[int, int]) -> FloatImage:
         """Return a balanced patch.
@@ -111,14 +112,7 @@ class Photograph:
         Returns:
             Shape (height, width, 3), float32, BGR, 0 to 1.
         """
-        patch = cv2.warpPerspective(
-            self._balanced,
-            way,
-            size,
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        return np.asarray(patch, dtype=np.float32)
+        return warped(self._balanced, np.asarray(way, dtype=np.float64), size)
 
     def as_photographed(self, patch: FloatImage) -> FloatImage:
         """Return a patch, as `seen_through` made it, in the photo's own levels, 0 to 1."""
@@ -139,7 +133,7 @@ class Photograph:
     @cached_property
     def grey(self) -> FloatImage:
         """The mean of the balanced colours, shape (H, W), float32."""
-        return mean_of_colours(np.asarray(self._balanced, dtype=np.float32))
+        return mean_of_colours(self._balanced)
 
 
 def _as_of_a_lamp(white: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.geometry import Points
+from vision.warping import warped
 
 RESEMBLED_ACROSS = 40
 """Pixels across a card at which it is compared."""
@@ -53,13 +53,7 @@ class Faces:
         cos, sin = np.cos(turn), np.sin(turn)
         way = np.array([[cos, -sin], [sin, cos]])
         corner = at - way @ ((np.array(size) - 1) / 2)
-        there = cv2.warpAffine(
-            picture,
-            np.column_stack([way, corner]),
-            size,
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        there = warped(picture, np.column_stack([way, corner]), size)
         windows = np.stack(
             [there[y : y + rows, x : x + columns] for y in _SHIFTS for x in _SHIFTS]
         ).astype(np.float32)
