@@ -11,10 +11,11 @@ import numpy.typing as npt
 
 from vision.arrays import Mask, Vectors
 from vision.deck import BACK, Deck
+from vision.match.contrast import local_contrast
 from vision.match.gradients import unit, weighted
 from vision.match.hue import Hues
 from vision.match.templates import Template
-from vision.table.light import FloatImage, mean_of_colours
+from vision.table.light import FloatImage
 
 FINE_SCALE = 1.5
 """Pixels per millimetre at which identity is decided: what the camera gives of a rack card."""
@@ -129,16 +130,11 @@ class Gallery:
         """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
 
         A lamp's reflection lays a bright veil over a part of a card and takes its contrast; what
-        is left of the print is still there to be seen. One gain for all colours together (local
-        contrast normalisation; Jarrett et al., ICCV 2009).
+        is left of the print is still there to be seen. One gain for all colours together.
         """
         side = int(EVENED_OVER * self.deck.card_size[0] * scale) | 1
-        light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
-        detail = np.asarray(patch - light, dtype=np.float32)
-        # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.
-        square = mean_of_colours(np.asarray(cv2.multiply(detail, detail), dtype=np.float32))
-        spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
-        gain = RAISED_CONTRAST / np.sqrt(spread + PLAIN_CONTRAST * PLAIN_CONTRAST)
+        detail, contrast = local_contrast(patch, side, PLAIN_CONTRAST)
+        gain = RAISED_CONTRAST / contrast
         return np.asarray(cv2.multiply(detail, cv2.merge([gain] * 3)), dtype=np.float32)
 
     @cached_property

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.geometry import Points, at_scale, card_corners
+from vision.match.contrast import local_contrast
 from vision.match.gallery import EVENED_OVER, PLAIN_CONTRAST, RAISED_CONTRAST, Gallery
 from vision.outlines.above import TableFromAbove
 from vision.photo.descriptors import describe
@@ -178,15 +179,9 @@ def _resized(picture: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDArr
 
 def _evened(grey: Floats) -> npt.NDArray[np.uint8]:
     """Return ``grey`` with the same light and contrast everywhere, as `Gallery.even` does."""
-    side = (int(EVENED_OVER * DETAILED_ACROSS) | 1,) * 2
-    light = cv2.blur(grey, side, borderType=cv2.BORDER_REFLECT)
-    detail = np.asarray(cv2.subtract(grey, light, dst=light), dtype=np.float32)
-    square = cv2.multiply(detail, detail)
-    spread = np.asarray(cv2.blur(square, side, borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+    detail, contrast = local_contrast(grey, int(EVENED_OVER * DETAILED_ACROSS) | 1, PLAIN_CONTRAST)
     # In place: these are the largest pictures that there are here.
-    spread += PLAIN_CONTRAST * PLAIN_CONTRAST
-    np.sqrt(spread, out=spread)
     detail *= LEVELS * RAISED_CONTRAST
-    detail /= spread
+    detail /= contrast
     detail += MIDDLE
     return np.clip(detail, 0, 255, out=detail).astype(np.uint8)

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from vision.arrays import Floats
 from vision.deck import BACK
 from vision.geometry import Points, rectangle
+from vision.match.contrast import local_contrast
 from vision.match.gallery import Gallery
 from vision.photo.photograph import Photograph
 from vision.table.light import FloatImage, mean_of_colours
@@ -156,7 +157,5 @@ def _softened(image: Floats, blur: float) -> Floats:
 def _evened(image: FloatImage, blur: float) -> Floats:
     """Return a flat card at `MARK_SCALE` in grey, its light and contrast the same everywhere."""
     grey = _softened(np.asarray(mean_of_colours(image), dtype=np.float32), blur)
-    side = (int(EVEN_OVER * MARK_SCALE) | 1,) * 2
-    detail = grey - cv2.blur(grey, side, borderType=cv2.BORDER_REFLECT)
-    spread = cv2.blur(detail * detail, side, borderType=cv2.BORDER_REFLECT)
-    return np.asarray(detail / np.sqrt(spread + LEAST_EVENED**2), dtype=np.float32)
+    detail, contrast = local_contrast(grey, int(EVEN_OVER * MARK_SCALE) | 1, LEAST_EVENED)
+    return np.asarray(detail / contrast, dtype=np.float32)
