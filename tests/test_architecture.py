@@ -136,9 +136,6 @@ ONE_IMPORTER = frozenset(
         "companion.film.cutting",
         "companion.hana_referee.differing",
         "companion.referee.differing",
-        "vision.generator.objects",
-        "vision.hanafuda.figures",
-        "vision.match.templates",
         "web.taps",
     }
 )
