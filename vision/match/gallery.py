@@ -106,6 +106,9 @@ class Gallery:
         size: width and height of what is compared, in millimetres.
         view_ratio: how many times smaller a patch is made to search and place a card in it.
         view_scale: its pixels per millimetre then.
+        likeness_at_best: what `vision.match.align.likeness_at_best` has worked out so far, by the
+            numbers of two kinds; nothing else reads or fills it. It hangs on the exemplars, so it
+            lies beside them and goes with them.
     """
 
     def __init__(self, deck: Deck, visible: float | None = None) -> None:
