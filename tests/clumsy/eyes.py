@@ -8,8 +8,8 @@ before, as with a camera. What makes a frame costly is left out: hundreds of gam
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import cv2
@@ -19,6 +19,7 @@ import numpy.typing as npt
 from companion.referee.readings import SETTLED, Discs, Sight, TableReading
 from vision.drawing.artwork import CARD_SIZE
 from vision.geometry import Points, card_corners, overlap, rectangle
+from vision.live.heap_looks import UncomparedHeap
 from vision.live.looks import changed_beside, stirred_beside
 from vision.live.memory import CORNERS_STAY, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.live.places import PlaceSight
@@ -40,6 +41,24 @@ CELLS = 0.4
 """Cells per millimetre in which is noted what shows on the discards."""
 INNER = 0.7
 """Share of a card's outline in which a movement is its own."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ComparedDiscards(UncomparedHeap):
+    """What has become of the discards, by which of their cells changed: nothing older is kept."""
+
+    changed: npt.NDArray[np.float32]
+    cells: Callable[[Points], Points]
+    gone: Callable[[Points], bool]
+
+    def is_gone(self, corners: Points) -> bool:
+        return self.gone(corners)
+
+    def has_changed(self, corners: Points, others: Sequence[Points]) -> bool:
+        return changed_beside(self.changed, self.cells(corners), [*map(self.cells, others)])
+
+    def is_stirred(self, corners: Points, others: Sequence[Points]) -> bool | None:
+        return stirred_beside(self.changed, self.cells(corners), [*map(self.cells, others)])
 
 
 class QuickEyes:
@@ -162,14 +181,8 @@ class QuickEyes:
         before, self._heap_look = self._heap_look, self._look_of(discards)
         changed = (self._heap_look != before).astype(np.float32)
 
-        def has_changed(outline: Points, others: Sequence[Points]) -> bool:
-            return changed_beside(changed, self._cells(outline), [*map(self._cells, others)])
-
-        def is_stirred(outline: Points, others: Sequence[Points]) -> bool | None:
-            return stirred_beside(changed, self._cells(outline), [*map(self._cells, others)])
-
         is_gone = partial(self._is_gone, scene.lying, lying, arms)
-        self._heap.update(shown, t, is_gone, has_changed, is_stirred)
+        self._heap.update(shown, t, _ComparedDiscards(changed, self._cells, is_gone))
         tags = self._table.layout.mat.tags.values()
         return clear and not any(
             self._behind(arms, corners, self._table.optics.mat) for corners in tags

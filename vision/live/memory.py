@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import LaidCard, Sight, SlotSight
 from vision.geometry import REFERENCE_WIDTH, Plane, Points, overlap
+from vision.live.heap_looks import UNCOMPARED, ComparedHeap
 from vision.live.motion import AGAIN, SLACK
 from vision.live.places import PlaceSight
 
@@ -223,11 +224,7 @@ class HeapMemory:
         self,
         shown: Sequence[PlaceSight],
         t: float,
-        is_gone: Callable[[Points], bool] = lambda _: False,
-        has_changed: Callable[[Points, Sequence[Points]], bool] = lambda *_: True,
-        is_stirred: Callable[[Points, Sequence[Points]], bool | None] = lambda *_: True,
-        is_as_since: Callable[[Points, float], bool] = lambda *_: False,
-        is_as_until: Callable[[Points, Sequence[Points], float], bool] = lambda *_: False,
+        looks: ComparedHeap = UNCOMPARED,
     ) -> None:
         """Take the cards wholly in view now; one that nobody can name may be among them.
 
@@ -237,19 +234,10 @@ class HeapMemory:
         Args:
             shown: the cards, in no order.
             t: the camera's seconds.
-            is_gone: whether surely no card lies at those corners, in millimetres: bare paper shows,
-                or what showed before.
-            has_changed: whether what shows of a card at those corners, beside other outlines, looks
-                different from before, or may.
-            is_stirred: whether the place of a card at those corners, beside other outlines, looks
-                different from before; None: too little of it is beside them.
-            is_as_since: whether a spot, its outline in millimetres, looks as it did once since that
-                second.
-            is_as_until: whether what shows of a card at those corners, beside other outlines, looks
-                as it did once before that second.
+            looks: how places there look against before.
         """
-        self._forget_gone(shown, is_gone, has_changed)
-        self._forget_outlines(shown, is_as_until)
+        self._forget_gone(shown, looks)
+        self._forget_outlines(shown, looks)
         before = len(self._cards)
         for sight in shown:
             if sight.corners is None:
@@ -262,12 +250,12 @@ class HeapMemory:
                 if _apart(lying.corners, sight.corners) <= CORNERS_STAY
                 and (
                     not self._is_covered(index)
-                    or (_is_it(sight, lying) and self._is_under(index, before, is_as_since))
+                    or (_is_it(sight, lying) and self._is_under(index, before, looks))
                 )
             ]
             labels = [self._cards[index].card.label for index in here]
             if sight.label is not None and not {sight.label, None} & {*labels}:
-                here += self._outlined(sight.corners, before, is_as_since)
+                here += self._outlined(sight.corners, before, looks)
                 labels = [self._cards[index].card.label for index in here]
             if sight.label is None:
                 if not here:
@@ -281,13 +269,11 @@ class HeapMemory:
                 self._cards[index] = _Lying(card, sight.corners)
             else:
                 self._cards.append(_laid(self._serials, sight, t))
-        self._doubt(before, shown, is_stirred)
+        self._doubt(before, shown, looks)
         while len(self._cards) > MOST_DISCARDS:
             self._forget_one()
 
-    def _outlined(
-        self, corners: Points, known: int, is_as_since: Callable[[Points, float], bool]
-    ) -> list[int]:
+    def _outlined(self, corners: Points, known: int, looks: ComparedHeap) -> list[int]:
         """Return which of the first ``known`` cards are outlines of the one at ``corners``.
 
         Where nobody can name a card its outline may be measured a little aside, by a shadow's edge.
@@ -299,26 +285,19 @@ class HeapMemory:
             if lying.card.label is None
             and not self._is_covered(index)
             and overlap(lying.corners, corners) >= SAME_CARD
-            and is_as_since(_common(corners, lying.corners), lying.card.t)
+            and looks.is_as_since(_common(corners, lying.corners), lying.card.t)
         ]
 
-    def _is_under(
-        self, index: int, known: int, is_as_since: Callable[[Points, float], bool]
-    ) -> bool:
+    def _is_under(self, index: int, known: int, looks: ComparedHeap) -> bool:
         """Say whether a card still lies under all of the first ``known`` that were laid on it."""
         lower = self._cards[index].corners
         return all(
-            is_as_since(spot, upper.card.t)
+            looks.is_as_since(spot, upper.card.t)
             for upper in self._cards[index + 1 : known]
             if len(spot := _common(upper.corners, lower))
         )
 
-    def _doubt(
-        self,
-        known: int,
-        shown: Sequence[PlaceSight],
-        is_stirred: Callable[[Points, Sequence[Points]], bool | None],
-    ) -> None:
+    def _doubt(self, known: int, shown: Sequence[PlaceSight], looks: ComparedHeap) -> None:
         """Note which of the first ``known`` cards may have been taken from under others.
 
         The rest were laid just now. One of them that lies right over its like may be that very
@@ -331,7 +310,7 @@ class HeapMemory:
             seen = any(_is_it(one, lying) for one in faces)
             rests = seen and not self._is_covered(index)
             if not rests:
-                stirred = is_stirred(lying.corners, over)
+                stirred = looks.is_stirred(lying.corners, over)
                 if stirred is None:
                     stirred = any(one.card.label in (None, lying.card.label) for one in laid)
                 taken = not seen and self._lay_below(laid, index)
@@ -360,12 +339,7 @@ class HeapMemory:
         covered = (index for index in range(len(self._cards)) if self._is_covered(index))
         del self._cards[next(covered, 0)]
 
-    def _forget_gone(
-        self,
-        shown: Sequence[PlaceSight],
-        is_gone: Callable[[Points], bool],
-        has_changed: Callable[[Points, Sequence[Points]], bool],
-    ) -> None:
+    def _forget_gone(self, shown: Sequence[PlaceSight], looks: ComparedHeap) -> None:
         """Forget the cards that were taken away: paper shows there, or what lay under them.
 
         A card that merely does not show may be behind a hand, or unread in this light. Where a
@@ -385,16 +359,13 @@ class HeapMemory:
                     and _is_it(sight, lower, STANDS_ANEW)
                     and overlap(lying.corners, lower.corners) >= COVERS
                 ]
-                if (shows and has_changed(lying.corners, shows)) or is_gone(lying.corners):
+                changed = shows and looks.has_changed(lying.corners, shows)
+                if changed or looks.is_gone(lying.corners):
                     del self._cards[index]
                     index = len(self._cards)  # what lay under it may have gone, too
             index -= 1
 
-    def _forget_outlines(
-        self,
-        shown: Sequence[PlaceSight],
-        is_as_until: Callable[[Points, Sequence[Points], float], bool],
-    ) -> None:
+    def _forget_outlines(self, shown: Sequence[PlaceSight], looks: ComparedHeap) -> None:
         """Forget the outlines that were none of a card's, where one that has a name is found now.
 
         Something that hides a part of a card has an edge, too, and with those of the card it makes
@@ -406,7 +377,7 @@ class HeapMemory:
             if lying.card.label is not None or self._is_covered(index):
                 continue
             over = [one for one in named if overlap(one, lying.corners) >= COVERS]
-            if over and is_as_until(lying.corners, over, lying.card.t):
+            if over and looks.is_as_until(lying.corners, over, lying.card.t):
                 del self._cards[index]
 
     def _is_covered(self, index: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -35,18 +35,9 @@ from vision.live.exposures import (
     frames_wanted,
     lighting_of,
 )
+from vision.live.heap_looks import HeapLooks
 from vision.live.hidden import HEAP_KEY, MAT_KEY, Hidden
-from vision.live.looks import (
-    alike_beside,
-    changed_beside,
-    changed_between,
-    is_emptied,
-    is_unlit,
-    looks_as_before,
-    new_among,
-    shows_the_same,
-    stirred_beside,
-)
+from vision.live.looks import changed_between, is_emptied, is_unlit, new_among
 from vision.live.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.live.motion import Motion
 from vision.live.over_discards import OverDiscards
@@ -552,48 +543,28 @@ class TableReader:
         self._covered[HEAP_KEY] = is_unlit(self._looks[HEAP_KEY])
         if self._covered[HEAP_KEY]:
             return
-        looks, times = tuple(self._heaps), tuple(self._heaps_at)
-        since, news = self._since(), new_among(self._looks[HEAP_KEY], looks)
+        now, since = self._looks[HEAP_KEY], self._since()
+        looks = HeapLooks(
+            now,
+            tuple(self._heaps),
+            tuple(self._heaps_at),
+            None if since is None else since.changed,
+            heap.box[:2],
+            lambda corners: self._places.is_bare(lit, within(corners)),
+        )
+        news = new_among(now, looks.before)
         shown = self._places.read_heap(lit, heap, news, since, self._tones)
         if early and any(one.label is None for one in shown):
             self._look_again(HEAP_KEY, before)
             return
         named = tuple(one for one in shown if self._believed(HEAP_KEY, one) is one)
         doubted, shown = len(named) < len(shown), named
-        self._heaps.append(self._looks[HEAP_KEY])
+        self._heaps.append(now)
         self._heaps_at.append(t)
         self._heap_shown = shown
-
-        def outline(card: Points) -> Points:
-            return np.asarray((card - np.array(heap.box[:2])) * EMPTY_SCALE)
-
-        def is_gone(corners: Points) -> bool:
-            if self._places.is_bare(lit, within(corners)):
-                return True
-            return looks_as_before(self._heaps[-1], looks, outline(corners))
-
-        def has_changed(corners: Points, others: Sequence[Points]) -> bool:
-            if since is None:
-                return True
-            return changed_beside(since.changed, outline(corners), [*map(outline, others)])
-
-        def is_stirred(corners: Points, others: Sequence[Points]) -> bool | None:
-            if since is None:
-                return True
-            return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
-
-        def is_as_since(spot: Points, when: float) -> bool:
-            later = [look for look, at in zip(looks, times, strict=True) if at >= when]
-            return any(shows_the_same(self._heaps[-1], look, outline(spot)) for look in later)
-
-        def is_as_until(corners: Points, others: Sequence[Points], when: float) -> bool:
-            earlier = [look for look, at in zip(looks, times, strict=True) if at < when]
-            place, over = outline(corners), [*map(outline, others)]
-            return any(alike_beside(self._heaps[-1], look, place, over) for look in earlier)
-
-        self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since, is_as_until)
-        known = [*map(outline, self._discards.outlines)]
-        strange = strange_beside(self._heaps[-1], heap, known)
+        self._discards.update(shown, t, looks)
+        known = [*map(looks.outline, self._discards.outlines)]
+        strange = strange_beside(now, heap, known)
         hidden = self._over_discards.hides(strange, known, self._places.deck.card_size)
         self._covered[HEAP_KEY] = doubted or hidden
         if self._picturer is not None:

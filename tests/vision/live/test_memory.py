@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -5,6 +6,7 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.geometry import Lens, Plane, Points, card_corners, rectangle
+from vision.live.heap_looks import UncomparedHeap
 from vision.live.looks import alike_beside, changed_beside, shows_the_same, stirred_beside
 from vision.live.memory import (
     MOST_DISCARDS,
@@ -38,6 +40,15 @@ def column() -> ColumnMemory:
 @pytest.fixture
 def heap() -> HeapMemory:
     return HeapMemory(Serials())
+
+
+def told(**answers: Callable[..., bool | None]) -> UncomparedHeap:
+    """Look at a heap of which some questions have answers, by their names."""
+    looks = UncomparedHeap()
+    for question, answer in answers.items():
+        assert hasattr(looks, question)
+        setattr(looks, question, answer)
+    return looks
 
 
 def labels(pile: ColumnMemory | HeapMemory) -> list[str | None]:
@@ -246,7 +257,8 @@ def test_a_card_is_gone_when_what_it_covered_shows_again(heap: HeapMemory) -> No
     heap.update([shows("g1", x=60)], 0)
     heap.update([shows("w1", x=90)], 1)
     heap.update([shows("b3", x=120)], 2)
-    heap.update([shows("g1", x=60.5)], 3, lambda corners: bool(corners[:, 0].mean() > 100))
+    right = told(is_gone=lambda corners: bool(corners[:, 0].mean() > 100))
+    heap.update([shows("g1", x=60.5)], 3, right)
     assert labels(heap) == ["g1"]
 
 
@@ -254,7 +266,7 @@ def test_a_card_is_gone_when_bare_paper_shows_where_it_lay(heap: HeapMemory) -> 
     heap.update([shows("g1", x=60)], 0)
     heap.update([], 1)
     assert labels(heap) == ["g1"], "it may be behind a hand"
-    heap.update([], 2, lambda _: True)
+    heap.update([], 2, told(is_gone=lambda _: True))
     assert labels(heap) == []
 
 
@@ -312,7 +324,7 @@ def test_an_outline_beside_a_card_that_is_read_now_was_none_where_it_looks_as_be
         asked.append((round(corners[:, 0].mean()), when))
         return before
 
-    heap.update([shows("r1"), shows("g2", x=88)], 2, is_as_until=is_as_until)
+    heap.update([shows("r1"), shows("g2", x=88)], 2, told(is_as_until=is_as_until))
     assert asked == [(100, 1)]
     assert labels(heap) == (["r1", "g2"] if before else ["r1", None, "g2"])
 
@@ -329,7 +341,7 @@ def test_an_outline_that_was_measured_aside_gets_the_name_of_the_card_that_showe
         asked.append((round(spot[:, 0].mean()), when))
         return same
 
-    heap.update([shows("g2", x=100, y=56)], 2, is_as_since=is_as_since)
+    heap.update([shows("g2", x=100, y=56)], 2, told(is_as_since=is_as_since))
     assert asked == [(100, 1)]
     assert labels(heap) == (["g2"] if same else [None, "g2"])
 
@@ -638,7 +650,7 @@ def test_a_card_laid_exactly_over_its_twin_takes_nothing_away_that_still_shows_b
 ) -> None:
     heap.update([shows("r4", x=100)], 1)
     heap.update([shows("g2", x=60)], 2)
-    heap.update([shows("r4", x=100.5)], 3, has_changed=lambda *_: False)
+    heap.update([shows("r4", x=100.5)], 3, told(has_changed=lambda *_: False))
     assert labels(heap) == ["r4", "g2", "r4"]
 
 
@@ -652,13 +664,13 @@ def test_a_card_that_shows_beside_the_one_over_it_is_no_new_one(heap: HeapMemory
 
     heap.update([shows("y1", x=60)], 1)
     both = [shows("r1", x=86), shows("y1", x=60)]
-    heap.update(both, 2, has_changed=lambda *_: False)
+    heap.update(both, 2, told(has_changed=lambda *_: False))
     for t in (3, 4, 5):
-        heap.update(both, t, has_changed=lambda *_: False, is_as_since=is_as_since)
+        heap.update(both, t, told(has_changed=lambda *_: False, is_as_since=is_as_since))
     assert [(card.label, card.serial) for card in heap.cards] == [("y1", 1), ("r1", 2)]
     width, since = spots[0]
     assert (round(width), since) == (37, 2), "what the red card hides, since it was laid"
-    heap.update(both, 6, has_changed=lambda *_: False)
+    heap.update(both, 6, told(has_changed=lambda *_: False))
     assert labels(heap) == ["y1", "r1", "y1"], "another print there: its twin was laid over it"
 
 
@@ -704,22 +716,22 @@ def test_a_place_looks_alike_beside_a_card_only_where_enough_of_it_is_beside() -
 
 def test_a_card_under_others_rests_as_long_as_nothing_stirs_where_it_lies(heap: HeapMemory) -> None:
     heap.update([shows("r1", x=40)], 1)
-    heap.update([shows("y1", x=66)], 2, is_stirred=lambda *_: False)
+    heap.update([shows("y1", x=66)], 2, told(is_stirred=lambda *_: False))
     assert heap.resting == {1, 2}
-    heap.update([shows("r1", x=144)], 3, is_stirred=lambda *_: True)
+    heap.update([shows("r1", x=144)], 3, told(is_stirred=lambda *_: True))
     assert labels(heap) == ["r1", "y1", "r1"]
     assert heap.resting == {3}, "both others may lie elsewhere now"
-    heap.update([shows("y1", x=66), shows("r1", x=144)], 4, is_stirred=lambda *_: False)
+    heap.update([shows("y1", x=66), shows("r1", x=144)], 4, told(is_stirred=lambda *_: False))
     assert heap.resting == {2, 3}, "one shows again, of the one below nobody knows"
 
 
 def test_a_card_right_over_its_like_may_be_that_very_card(heap: HeapMemory) -> None:
     """It may have been drawn from under another and laid down at its old place again."""
     heap.update([shows("r1", x=40)], 1)
-    heap.update([shows("y1", x=66)], 2, is_stirred=lambda *_: False)
-    heap.update([shows("g1", x=40)], 3, is_stirred=lambda *_: None)
+    heap.update([shows("y1", x=66)], 2, told(is_stirred=lambda *_: False))
+    heap.update([shows("g1", x=40)], 3, told(is_stirred=lambda *_: None))
     assert heap.resting == {1, 2, 3}, "another face right over it hides it"
-    heap.update([shows("r1", x=43)], 4, is_stirred=lambda *_: None)
+    heap.update([shows("r1", x=43)], 4, told(is_stirred=lambda *_: None))
     assert heap.resting == {2, 3, 4}
 
 
@@ -730,7 +742,8 @@ def test_a_card_that_was_laid_down_near_its_old_place_twice_lies_there_once(
     heap.update([shows("y1", x=40)], 1)
     heap.update([shows("y1", x=46)], 2)
     assert heap.resting == {2}
-    heap.update([shows("y1", x=43)], 3, is_stirred=lambda *_: False, is_as_since=lambda *_: True)
+    again = told(is_stirred=lambda *_: False, is_as_since=lambda *_: True)
+    heap.update([shows("y1", x=43)], 3, again)
     assert heap.resting == {2}
 
 
@@ -739,10 +752,10 @@ def test_a_card_taken_from_between_others_of_a_row_does_not_surely_lie_there(
 ) -> None:
     """What lay below it comes to light, and the next card of the row hides the rest."""
     heap.update([shows("r2", x=40)], 1)
-    heap.update([shows("r1", x=66)], 2, is_stirred=lambda *_: False)
-    heap.update([shows("b5", x=92)], 3, is_stirred=lambda *_: False)
+    heap.update([shows("r1", x=66)], 2, told(is_stirred=lambda *_: False))
+    heap.update([shows("b5", x=92)], 3, told(is_stirred=lambda *_: False))
     assert heap.resting == {1, 2, 3}
-    heap.update([shows("r2", x=40.5), shows("b5", x=92)], 4, is_stirred=lambda *_: False)
+    heap.update([shows("r2", x=40.5), shows("b5", x=92)], 4, told(is_stirred=lambda *_: False))
     assert 2 not in heap.resting
     assert 3 in heap.resting
 
