@@ -101,9 +101,9 @@ def test_a_card_laid_by_a_tap_is_asked_about_again_after_a_break(
     back = RunningGame.resume(record, unwatched.game.id)
     assert back.game.laying == laying
     take(back, TimedTap(2.0, AnswerTap(Card.parse("r1")), 1), 2.0)
-    assert back.game.laying is None
     assert back.game.past.timeline.turns == 2
-    assert RunningGame.resume(record, back.game.id).game.laying is None
+    for over in (back, RunningGame.resume(record, back.game.id)):
+        assert over.game.laying is None
 
 
 def test_one_that_was_taken_up_again_before_the_break_is_not(
