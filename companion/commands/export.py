@@ -10,6 +10,7 @@ import click
 from companion.commands.errors import unusable
 from companion.commands.games import NUMBER
 from companion.commands.output_file import write_output
+from companion.commands.own_record import has_record
 from companion.files.paths import record_file
 from companion.hanab_live.export import export as exported
 from companion.hanab_live.export import filled, for_link
@@ -68,7 +69,7 @@ def _write(text: str, out: Path | None) -> None:
 
 
 def _events(game: int) -> list[Event]:
-    if not record_file().exists():  # looking creates nothing
+    if not has_record():
         raise RecordError(f"there is no game {game}: nothing has been recorded yet")
     with Record(record_file()) as record:
         record.state(game)  # refuses one that is damaged

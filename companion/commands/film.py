@@ -15,6 +15,7 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.number_range import NumberRange
 from companion.commands.options import json_option
 from companion.commands.output_file import refuse_own_file, write_output
+from companion.commands.own_record import has_record
 from companion.commands.progress import progress
 from companion.files.paths import films_directory, record_file
 from companion.film.cutting import trim
@@ -55,7 +56,7 @@ def list_films(folder: Path | None, as_json: bool) -> None:
     if folder is not None and not folder.is_dir():
         raise UnusableInput(f"{folder} is not a folder of films")
     shelf = Shelf(folder or films_directory())
-    if record_file().exists():  # looking creates nothing
+    if has_record():
         with unusable(RecordError), Record(record_file()) as record:
             hide_hands(shelf, record)
     for one in shelf.evenings():

@@ -26,6 +26,7 @@ from companion.commands.hana_games import (
     show_hana,
 )
 from companion.commands.output_file import write_output
+from companion.commands.own_record import has_record
 from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import pictures_directory, record_file
 from companion.hanabi.state import GameState
@@ -61,7 +62,7 @@ def list_games(ctx: click.Context, as_json: bool) -> None:
     """
     found: tuple[GameSummary, ...] = ()
     damaged: list[dict[str, object]] = []
-    if record_file().exists():  # looking creates nothing
+    if has_record():
         with unusable(RecordError), Record(record_file()) as record:
             found = record.games()
             damaged = [{"game": one, "error": why} for one, why in record.damaged().items()]
@@ -184,7 +185,7 @@ def _may_be_played(record: Record, game: int) -> bool:
 
 def _existing(game: int) -> Record:
     """Open the record that ``game`` is looked for in; looking creates none."""
-    if not record_file().exists():
+    if not has_record():
         raise RecordError(f"there is no game {game}: nothing has been recorded yet")
     return Record(record_file())
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.own_record import has_record
 from companion.files.lock import FolderLockedError, locked
 from companion.files.paths import record_file
 from companion.hana_awase.notation import labels, options_to_data
@@ -49,7 +50,7 @@ def hana_games() -> list[dict[str, object]]:
     Raises:
         UnusableInput: the record cannot be read.
     """
-    if not record_file().exists():  # looking creates nothing
+    if not has_record():
         return []
     found: list[dict[str, object]] = []
     with unusable(RecordError), HanaRecord(record_file()) as record:
@@ -159,7 +160,7 @@ def delete_hana(game: HanaNumber, yes: bool) -> None:
 
 
 def _existing(game: HanaNumber) -> HanaRecord:
-    if not record_file().exists():
+    if not has_record():
         raise RecordError(f"there is no game {PREFIX}{game.number}: nothing has been recorded yet")
     return HanaRecord(record_file())
 

@@ -1,0 +1,47 @@
+"""A state directory that cannot be looked into may hold games: nobody is told that it has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+COMMANDS = (
+    ("games", "list"),
+    ("games", "show", "1"),
+    ("games", "show", "hana-1"),
+    ("export", "1"),
+    ("film", "list"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("kind", ["a file", "a link to itself"])
+def test_what_cannot_be_looked_into_is_named(
+    command: tuple[str, ...],
+    kind: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state = tmp_path / "state"
+    if kind == "a file":
+        state.write_text("no folder")
+    else:
+        state.symlink_to(state)
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))
+    assert main([*command]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    (line,) = err.splitlines()
+    assert f"cannot look for {state / 'games.sqlite3'}: " in line
+
+
+def test_where_nothing_was_recorded_nothing_is_created(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    assert main(["games", "list"]) == 0
+    assert not (tmp_path / "state").exists()
