@@ -1,4 +1,4 @@
-"""The films of evenings on the page that sets a table up: which there are, and away with one."""
+"""The films of evenings on the page that sets a table up: they are listed and deleted there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small files of text, read without waiting for anybody and never without end."""
+"""Small files of text, read without blocking and only up to a limit."""
 
 from __future__ import annotations
 

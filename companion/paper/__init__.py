@@ -1,1 +1,1 @@
-"""Paper: what is drawn in millimetres, laid out on sheets and written as PDF, PNG or SVG."""
+"""Paper: what is drawn in millimetres, laid out on sheets and written as PDF or PNG."""

@@ -1,4 +1,4 @@
-"""What can be drawn: plain shapes in millimetres, which every writer (PDF, PNG, SVG) understands.
+"""What can be drawn: plain shapes in millimetres, which every writer understands.
 
 Lengths are millimetres, the origin is the top left, x goes right and y down; angles are degrees
 clockwise. Colours are red, green and blue from 0 to 255.

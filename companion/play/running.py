@@ -152,9 +152,9 @@ class RunningGame:
             self.trouble = None
 
     def _write_anew(self) -> None:
-        """Write all that counts of the game once more: it was deleted from beside it.
+        """Write all that counts of the game once more: its rows were deleted while it ran.
 
-        Where the record was spoiled under it, a new one is begun with it.
+        Where the file of the record was damaged, a new one is begun with it.
         """
         past, (at, source) = self.game.past, self._origin
         entries = [Entry(one.t, one.move, one.events, one.seen) for one in past.timeline.steps]

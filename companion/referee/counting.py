@@ -68,7 +68,7 @@ class HandCounts:
         return HandCounts(owed, spare)
 
     def wrong(self, state: GameState, reading: TableReading) -> Reason | None:
-        """Return in which rack as many cards as anybody can count cannot be right; None: in none.
+        """Return why the number of cards in some rack cannot be right; None: all may be.
 
         Where one has too many and another one has yet to draw, the draw is asked for instead.
         """

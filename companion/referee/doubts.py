@@ -123,8 +123,9 @@ class Doubts:
     def exchanged(self, held: CardId, was: Card | None, face: Card, t: float) -> Doubts:
         """Note that a rack shows ``face`` where ``was`` stood, and that nobody has laid a card.
 
-        None: one of several that changed places, and ``face`` was none of them.
-        It was exchanged with the deck or with another hand, which others than its owner may know.
+        ``was`` is None where it is one of several that changed places and ``face`` was none of
+        them. It was exchanged with the deck or with another hand, which others than its owner may
+        know.
         """
         labels = (face.label,) if was is None else (face.label, was.label)
         disputed = Doubt(t, labels, disputed=True)

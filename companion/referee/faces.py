@@ -31,7 +31,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class SaidFace:
-    """What a person said of the card that showed as ``shown``; None: that nobody knows it."""
+    """What a person said of the card that showed as ``shown``.
+
+    ``card`` is None where they said that nobody knows it.
+    """
 
     shown: Shown
     card: Card | None
@@ -74,10 +77,13 @@ class FaceLedger:
         As long as the same card stands there, what the eyes make of it does not count.
         """
         found = state.find(held_id)
-        shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
+        if found is None:
+            return self
+        seat, held = found
+        shown = reading.slots.get((seat, held.slot))
         if shown is None or not shown.stands:
             return self
-        word = SaidFace(Shown(shown.serial, shown.touched), found[1].card if found else None)
+        word = SaidFace(Shown(shown.serial, shown.touched), held.card)
         words = {**self.words, held_id: word}
         return replace(self, words=words)._reads(held_id, shown)
 

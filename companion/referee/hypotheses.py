@@ -1,7 +1,7 @@
 """What can have brought a card to where it lies: hypotheses, tried one after the other.
 
 Each is a function of a scene, which is a value: it can be asked about a position and a memory that
-are only supposed. The first that does not answer "not I" explains the card.
+are only supposed. The first that does not return None explains the card.
 """
 
 from __future__ import annotations
@@ -320,8 +320,8 @@ def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
         return TILE_COMES_FIRST
     open_ = scene.memory.perhaps_played
     if violation.rule is Rule.CLUE_TOKENS_FULL and open_:
-        # There may be one token less, and with that this turn is legal: of a card that was seen on
-        # the fireworks, too, it is the only story.
+        # There may be one clue token fewer, and with that this turn is legal: of a card that was
+        # seen on the fireworks, too, it is the only story.
         played = scene.memory.passed_by_fireworks
         if played is not None:
             return DECIDED_LATER if scene.waits else WasPlayed(*played)

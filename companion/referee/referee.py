@@ -638,7 +638,7 @@ def _recovered(
 def _not_returned(
     memory: Memory, state: GameState, reading: TableReading
 ) -> tuple[Finding | None, Memory]:
-    """Follow the cards of turns that were taken back; complain of one that is not home yet."""
+    """Follow the cards of turns that were taken back; complain about one that is not home yet."""
     found, returning = memory.returning.find_again(memory.mat.news(reading), reading)
     missing, returning = returning.come_home(state, reading)
     memory = replace(memory, mat=memory.mat.account_for(*found), returning=returning)

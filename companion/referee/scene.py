@@ -254,12 +254,12 @@ class Scene:
     def others(self) -> tuple[int, ...]:
         """The seats that may have laid the card out of turn.
 
-        Whose clue waits as the next thing that was done has not: it takes its turn by that, and
-        one turn is one card or one clue.
+        A seat whose clue waits as the next action is left out: the clue is its turn, and a turn is
+        one card or one clue.
         """
         waiting = self.clues.waiting
-        since = waiting[0][0] if self.alone and waiting and waiting[0][1] > self.laid.t else None
-        return tuple(seat for seat in range(self.state.players) if seat not in (self.seat, since))
+        clued = waiting[0][0] if self.alone and waiting and waiting[0][1] > self.laid.t else None
+        return tuple(seat for seat in range(self.state.players) if seat not in (self.seat, clued))
 
     @property
     def among(self) -> tuple[CardId, ...]:

@@ -196,7 +196,7 @@ def first_turns(
     """Return the turns with which a story of ``cards`` can begin; none: there is no story.
 
     Of ``open_`` earlier cards nobody has said whether they were played or discarded: there may be
-    as many clue tokens less.
+    that many fewer clue tokens.
 
     A seat that has laid nothing has given a clue in its turn; whoever did so knows. Where somebody
     has ``told`` with which card it does begin, and it can, there is only that one; else the discs

@@ -448,7 +448,7 @@ class Glimpses:
         return replace(self, passed=self.passed - {serial})
 
     def _like(self, face: Card | None, reading: TableReading) -> list[Glimpse]:
-        return [one for one in self._gone(reading) if one.face == face is not None]
+        return [] if face is None else [one for one in self._gone(reading) if one.face == face]
 
     def _unread(self, laid: LaidCard, reading: TableReading) -> list[Glimpse]:
         return [
