@@ -170,7 +170,7 @@ def told_later(
     return _entry(past, stamp, Change.TOLD, turn, steps, correction, judge.turn(turn))
 
 
-def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMissed]]:
+def no_longer_missed(before: Timeline, after: Timeline) -> list[tuple[int, CardMissed]]:
     """Return the turns whose card did not fit ``before`` and would ``after``, with the misplays.
 
     The cards lie on the discards: one that nobody has read yet is why they did not fit.
@@ -343,7 +343,7 @@ def tell_later(
         entry = told_later(past, correction, stamp, played=played)
         past = past.then(entry)
         entries.append((entry, card))
-    for turn, missed in contradicted(draft.game.past.timeline, past.timeline):
+    for turn, missed in no_longer_missed(draft.game.past.timeline, past.timeline):
         # It lies on the discards: another card that nobody has read is why it did not fit.
         unread = Instead(turn, Lay(played=True, slot=missed.slot, card=None))
         entry = told_later(past, unread, stamp)

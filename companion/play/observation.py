@@ -31,7 +31,7 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.readings import TableReading
-from companion.referee.referee import Referee, contradicted
+from companion.referee.referee import Referee, misread_by
 from companion.referee.scene import Clues
 from companion.referee.tokens import NO_TOKENS, TokensLeft
 
@@ -195,7 +195,7 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
         move = replace(move, named=draft.game.named_before(move.seat, lay))
     # A face on the table, which all see, stands above what was read of a hand: with both on record
     # there would be a copy too many, and the rules would refuse the turn that was taken.
-    while (wrong := contradicted(draft.game.state, move)) is not None:
+    while (wrong := misread_by(draft.game.state, move)) is not None:
         draft.commit(Identify(wrong, None), reading.t)
     if isinstance(move, Play | Discard):
         unsure = draft.referee.unsure_when_laid(draft.game.state, move)

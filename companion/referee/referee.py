@@ -460,7 +460,7 @@ class Referee:
         return found, Referee(replace(known, faces=faces))
 
 
-def contradicted(state: GameState, move: Move) -> CardId | None:
+def misread_by(state: GameState, move: Move) -> CardId | None:
     """Return a held card that cannot be what was read of it if ``move`` was made; None: none.
 
     What lies on the table stands above what was read in a rack.
