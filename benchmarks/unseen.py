@@ -7,6 +7,7 @@ The seed is drawn when it runs, and printed, so that nothing can be chosen by th
 import argparse
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from benchmarks.dim import dimmed
 from benchmarks.machine import drawn_seed, head
 from benchmarks.photos import judged
 from benchmarks.scenes import Score, Verdict
@@ -28,6 +30,8 @@ from vision.table.tags import TagFinder
 
 LINE = "{:22} {:>6} {:>7} {:>6} {:>6} {:>8} {:>7} {:>8}"
 FOREIGN = "of another deck"
+DARK = (24.0, 160.0)
+"""Of the light of a bright room as little as one part of so many, where photos are to be dark."""
 
 
 def main() -> None:
@@ -37,6 +41,7 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=9, help="how many photos of each")
     parser.add_argument("--style", choices=STYLES, help="only decks of one style")
     parser.add_argument("--strangers", type=int, default=1, help="photos of other decks, for each")
+    parser.add_argument("--dark", action="store_true", help="in next to no light, full of noise")
     parser.add_argument("--sheets", type=Path, help="a folder for sheets of what was not right")
     parser.add_argument("--keep", type=Path, help="a folder for the photos themselves")
     options = parser.parse_args()
@@ -53,6 +58,8 @@ def main() -> None:
         deck = learnt(drawn)
         reader, tags = PhotoReader(deck), TagFinder(load_layout().dictionary)
         for index, (kind, scene) in enumerate(scenes(rng, drawn, others, options)):
+            if options.dark:  # by chance of its own: the scenes are those in good light
+                scene = dark(scene, np.random.default_rng([seed, number, index]))
             verdicts, took = judged(reader, tags, scene.image, truth_of(scene, kind != FOREIGN))
             style = drawn.style if kind != FOREIGN else FOREIGN
             difficulty = kind if kind != FOREIGN else ""
@@ -86,6 +93,12 @@ def scenes(
         yield name, photo(rng, drawn, LARGE, DIFFICULTIES[name], others)
     for index in range(options.strangers):
         yield FOREIGN, photo(rng, others[index % len(others)], LARGE)
+
+
+def dark(scene: DrawnPhoto, chance: np.random.Generator) -> DrawnPhoto:
+    """Return a photo as a sensor shows it in next to no light, noise and all."""
+    light = 1 / float(chance.uniform(*DARK))
+    return replace(scene, image=dimmed(scene.image, light, chance))
 
 
 def learnt(drawn: DrawnDeck) -> Deck:
