@@ -70,7 +70,7 @@ def on_a_page(table: Table) -> Iterator[None]:
 def amendments(path: Path, game: int) -> list[Amendment]:
     with Record(path) as record:
         found = [one.amendment for one in record.entries(game) if one.amendment is not None]
-    return [one for one in found if one.change is not Change.SEATED]
+    return [one for one in found if one.change not in (Change.SEATED, Change.LAID)]
 
 
 def test_a_seat_is_asked_before_its_turn_is_taken_back_and_the_record_has_both(
