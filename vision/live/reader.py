@@ -337,10 +337,11 @@ class TableReader:
         """Read cards once more that had no name, where nothing moves, once tones tell more."""
         asks = self._attention
         keys = {key for key in self._nameless if not (asks.pending(key) or asks.reached(key))}
-        image = self._picture(frame, {key[1] for key in keys}) if keys else None
-        # News is asked for last: it is told once, and here are cards that it can be news for.
-        if image is None or not self._tones.take_news():
+        # News is told once: it is asked for where there are cards that can be read by it.
+        if not keys or not self._tones.take_news():
             return
+        image = self._picture(frame, {key[1] for key in keys})
+        assert image is not None, "what was due has just been read in this frame"
         self._nameless -= keys
         for key in keys:
             self._looks.pop(key, None)
