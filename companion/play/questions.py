@@ -22,7 +22,7 @@ from companion.language.phrases import phrase
 from companion.play.corrections import Stamp, amend, decided, tell_later
 from companion.play.game import Draft, Game, Said
 from companion.play.tap_moves import Laying, lay
-from companion.record.corrections import FaceIs, Instead, Lay, Missed
+from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread, undecided
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
@@ -53,14 +53,14 @@ def reopened(game: Game) -> Game:
 
 
 def _laid_by_tap(game: Game) -> Laying | None:
-    match game.past.laid:
-        case Missed(deed=Lay(played, slot)):
-            spot = Spot.FIREWORKS if played else Spot.DISCARDS
-            try:
-                return lay(game.state, game.state.to_move, slot, spot)
-            except RuleViolation:  # the game was stopped since
-                return None
-    return None
+    laid = game.past.laid
+    if laid is None:
+        return None
+    spot = Spot.FIREWORKS if laid.played else Spot.DISCARDS
+    try:
+        return lay(game.state, game.state.to_move, laid.slot, spot)
+    except RuleViolation:  # the game was stopped since
+        return None
 
 
 def asked_how(questions: Iterable[Unclear]) -> dict[int, Card | None]:

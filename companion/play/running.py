@@ -13,7 +13,6 @@ from companion.play.corrections import Stamp, laid_by_tap, rested, seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
-from companion.record.corrections import Lay
 from companion.record.entries import Entry
 from companion.record.errors import TRY_AGAIN, NoSuchGameError
 from companion.record.games import Record, RecordError
@@ -161,8 +160,7 @@ class RunningGame:
         if past.seating != Seating():
             entries.append(seated(None, past.seating, t=self._tried, at=at))
         if past.laid is not None:
-            assert isinstance(past.laid.deed, Lay)
-            entries.append(laid_by_tap(past, Stamp(self._tried, at=at), past.laid.deed))
+            entries.append(laid_by_tap(past, Stamp(self._tried, at=at), past.laid))
         if past.paused:
             entries.append(rested(past, Stamp(self._tried, at=at), paused=True))
         try:

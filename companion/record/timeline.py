@@ -23,7 +23,7 @@ from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
 from companion.record.by_place import placed
-from companion.record.corrections import Missed
+from companion.record.corrections import Lay, Missed
 from companion.record.entries import Change, Entry, MoveEntry, events_of
 from companion.record.replay import Replay
 from companion.record.seating import Seating
@@ -94,7 +94,8 @@ class Past:
         undone: what was undone since the last turn or correction, oldest first.
         paused: whether the game rests until somebody confirms.
         seating: who holds which seat, and who was shown what.
-        laid: the turn of a card that was laid by a tap and whose face nobody has told yet.
+        laid: the card that was laid by a tap in the turn that is open, and whose face nobody has
+            told yet.
     """
 
     timeline: Timeline
@@ -102,7 +103,7 @@ class Past:
     undone: tuple[Undone, ...] = ()
     paused: bool = False
     seating: Seating = field(default_factory=Seating)
-    laid: Missed | None = None
+    laid: Lay | None = None
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Past:
@@ -131,9 +132,9 @@ class Past:
             ValueError: the entry does not fit what was before it.
         """
         past = self._then(entry, serial)
-        if past.laid is None or past.laid.turn == past.timeline.turns + 1:
+        if past.laid is None or past.timeline.turns == self.timeline.turns:
             return past
-        return replace(past, laid=None)  # it is another's turn
+        return replace(past, laid=None)  # another turn is open
 
     def _then(self, entry: Entry, serial: int | None) -> Past:
         amendment = entry.amendment
@@ -180,8 +181,9 @@ class Past:
             case Change.SEATED:
                 return replace(self, seating=amendment.seating or self.seating)
             case Change.LAID:
-                laid = amendment.correction
-                return replace(self, laid=laid if isinstance(laid, Missed) else None)
+                missing = amendment.correction
+                deed = missing.deed if isinstance(missing, Missed) else None
+                return replace(self, laid=deed if isinstance(deed, Lay) else None)
 
     def as_found(self) -> Past:
         """Return the past of a game that is taken up again, with a serial for each open card.
