@@ -36,11 +36,12 @@ setup: $(SET_UP)  ## what players need, into .venv
 
 install: $(INSTALLED)  ## the same, and the tools of those who change the project
 
-# Ctrl-C is how it ends, and no error: the shell waits for the companion, which then exits with 130.
+# Ctrl-C is how it ends, and no error: the shell waits for the companion, which then exits with 130, and
+# stays a second longer: a make that hears of the key after its last child is gone calls that an error.
 demo: $(SET_UP)  ## a game on a simulated table, to look at in the browser; Ctrl-C ends it
 	@echo "A simulated table is being laid. Ctrl-C ends the demonstration."
 	@trap : INT; $(BIN)/companion demo $(DEMO) || \
-	  { code=$$?; [ $$code = 130 ] || exit $$code; echo "The demonstration has ended."; }
+	  { code=$$?; [ $$code = 130 ] || exit $$code; echo "The demonstration has ended."; sleep 1; }
 
 test: lint browser  ## the checks of the code and the quick tests
 	$(ON_ALL_CORES) -m "not long"

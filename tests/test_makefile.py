@@ -55,13 +55,17 @@ def script(path: Path, text: str) -> None:
     path.chmod(0o755)
 
 
+def without_an_outer_make() -> dict[str, str]:
+    """The environment of somebody at a shell, though `make test` runs this."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+
+
 def make(clone: Path, *arguments: str) -> list[str]:
     """Run it, and return the lines that it printed."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
         ["make", f"PYTHON={clone / 'python'}", *arguments],
         cwd=clone,
-        env=clean,
+        env=without_an_outer_make(),
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -135,6 +139,7 @@ def test_ctrl_c_ends_the_demonstration_and_is_no_error(clone: Path) -> None:
     running = subprocess.Popen(
         ["make", "demo"],
         cwd=clone,
+        env=without_an_outer_make(),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
