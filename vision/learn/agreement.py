@@ -200,9 +200,12 @@ def _agreements(
 
 def _apart(outlines: Iterable[Outline], table: Tabletop, limit: float) -> list[Outline]:
     """Return the outlines that fit the table best and do not lie in one another."""
-    fitting = [(table.misfit(one.corners), one) for one in outlines]
+    every = list(outlines)
+    if not every:
+        return []
+    misses = table.misfits(np.array([one.corners for one in every]))
     found: list[Outline] = []
-    for miss, one in sorted(fitting, key=lambda fit: fit[0]):
+    for miss, one in sorted(zip(misses, every, strict=True), key=lambda fit: float(fit[0])):
         if miss > limit:
             break
         if all(common_area(one, other) <= APART * one.area for other in found):

@@ -48,10 +48,13 @@ class Tabletop:
         Args:
             corners: shape (4, 2), pixels, clockwise from the card's own top left.
         """
-        flat = self.plane.to_plane(corners)
-        apart = np.linalg.norm(flat[_ONE] - flat[_OTHER], axis=1)
-        wanted = _distances(self.size)
-        return float(np.abs(apart / wanted - 1).max())
+        return float(self.misfits(corners[None])[0])
+
+    def misfits(self, outlines: Points) -> Doubles:
+        """Return the same of many outlines at once, shape (N,), of corners of shape (N, 4, 2)."""
+        flat = self.plane.to_plane(outlines.reshape(-1, 2)).reshape(-1, 4, 2)
+        apart = np.linalg.norm(flat[:, _ONE] - flat[:, _OTHER], axis=-1)
+        return np.asarray(np.abs(apart / _distances(self.size) - 1).max(axis=-1))
 
     def upright(self, corners: Points) -> Points:
         """Return ``corners``, shape (4, 2), with the long sides of a card on the table going down.

@@ -58,6 +58,15 @@ def test_something_of_another_size_is_noticed_and_does_not_count() -> None:
     assert max(table.misfit(corners) for corners in cards_on(plane, 8)) < 0.03
 
 
+def test_outlines_looked_at_together_miss_a_card_as_each_of_them_does_alone() -> None:
+    plane = seen_at(30.0)
+    table = fit_tabletop(cards_on(plane, 3), SIZE, PICTURE)
+    crooked = [card + np.array([[2.0, 0], [0, 5], [0, 0], [0, 0]]) for card in cards_on(plane, 4)]
+    alone = [table.misfit(card) for card in crooked]
+    assert min(alone) > 0
+    assert table.misfits(np.array(crooked)) == pytest.approx(alone)
+
+
 def test_a_crooked_outline_snaps_to_the_nearest_card() -> None:
     plane = seen_at(20.0)
     table = Tabletop(plane, SIZE)
