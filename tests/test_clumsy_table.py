@@ -20,9 +20,11 @@ from tests.clumsy.worlds import World, other_pack, play_again
 from tests.clumsy.worlds import play as play_world
 from vision.simulator import shuffled_pack
 
-GAMES, TURNS = 200, 12
-"""Quick games, and after how many turns each of them stops."""
-PRACTISED = 40
+QUICK, TURNS = range(100, 180), 12
+"""Quick games, in which every kind of mischief is made, and after how many turns each stops."""
+MANY = range(200)
+"""Such games among the long tests."""
+PRACTISED = 20
 """Quick games of people who know what clues mean."""
 WHOLE_GAMES = 100
 """Games among the long tests that are played to their end."""
@@ -69,7 +71,12 @@ def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:
 
 
 def test_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
-    check(play(range(GAMES), tmp_path, TURNS))
+    check(play(QUICK, tmp_path, TURNS))
+
+
+@pytest.mark.long
+def test_many_clumsy_tables_are_never_silently_wrong(tmp_path: Path) -> None:
+    check(play(MANY, tmp_path, TURNS))
 
 
 def play_practised(seeds: Iterable[int], folder: Path, most_turns: int) -> list[Outcome]:
@@ -86,7 +93,7 @@ def test_a_practised_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> Non
 
 @pytest.mark.long
 def test_many_practised_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
-    check(play_practised(range(4000, 4000 + GAMES), tmp_path, TURNS))
+    check(play_practised(range(4000, 4000 + len(MANY)), tmp_path, TURNS))
 
 
 @pytest.mark.long
