@@ -114,8 +114,8 @@ class ColumnMemory:
     """One fireworks column: only its uppermost card is wholly in view.
 
     Attributes:
-        unsure: whether the uppermost card was read before and cannot be where it lies now: another
-            one may lie exactly on it.
+        unsure: whether the uppermost card was read before and cannot be where it lies now, or never
+            could be and was measured a little elsewhere: another one may lie on it.
     """
 
     def __init__(self, serials: Serials) -> None:
@@ -175,6 +175,9 @@ class ColumnMemory:
                 return True
         if top.label is None and self._cards and _is_higher(top.corners, self._cards[-1].corners):
             return False  # the edge of what hides the uppermost one
+        if top.label is None and self._cards and _is_measured_again(self._cards[-1], top.corners):
+            self.unsure = True
+            return True
         self._cards.append(_laid(self._serials, top, t))
         self.unsure = False
         return True
@@ -423,6 +426,17 @@ def _is_higher(corners: Points, below: Points) -> bool:
     if overlap(corners, below) < SAME_CARD:
         return False
     return bool(corners[:, 1].mean() < below[:, 1].mean() - HIGHER)
+
+
+def _is_measured_again(uppermost: _Lying, corners: Points) -> bool:
+    """Say whether an outline without a name is that of the uppermost card, which has none either.
+
+    Of neither is known more than its edges, and a stripe of sun beside a card is taken for one.
+    What was laid on it would lie farther down.
+    """
+    if uppermost.card.label is not None or _apart(uppermost.corners, corners) > MEASURED_ASIDE:
+        return False
+    return bool(corners[:, 1].mean() <= uppermost.corners[:, 1].mean() + PUSHED)
 
 
 def _is_it(sight: PlaceSight, lying: _Lying, slack: float = CORNERS_STAY) -> bool:

@@ -385,6 +385,19 @@ def test_a_card_of_which_a_book_hid_one_side_has_one_name_once_it_lies_open(
     assert [card.label for card in column.cards] == names
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "lies"), [(46, 50, 1), (40, 56, 1), (36, 56, 1), (40, 59, 2), (52, 51, 2)]
+)
+def test_a_card_that_cannot_be_read_is_no_second_one_where_a_stripe_of_sun_moved_its_edges(
+    column: ColumnMemory, x: float, y: float, lies: int
+) -> None:
+    """Unless it lies farther down, as what was laid on it would, or somewhere else."""
+    column.update(shows("g2", unread=True), 1)
+    assert column.update(shows("g2", x=x, y=y, unread=True), 2)
+    assert len(column.cards) == lies
+    assert column.unsure is (lies == 1), "another one may lie on it all the same"
+
+
 # ----------------------------------------------------------------------------------------- racks
 
 
