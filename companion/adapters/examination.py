@@ -20,6 +20,7 @@ from companion.language.people import COUNTED
 from companion.language.phrases import said_by
 from companion.mqtt.broker_findings import broker_findings
 from companion.panel.panel import PanelKind
+from companion.record.file import is_recorded
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
 from companion.settings.settings import Settings
@@ -111,7 +112,7 @@ class Examination:
             RecordError: the record cannot be read.
         """
         games: Sequence[Mapping[str, object]] = ()
-        if record_file().exists():
+        if is_recorded(record_file()):
             with Record(record_file()) as record:
                 games = games_of(record)
         ask = self._machine.answer

@@ -28,6 +28,7 @@ from companion.language.phrases import phrase, said_by
 from companion.language.refusal_texts import HANDS_STAY_HIDDEN
 from companion.pictures.log import forget_pictures
 from companion.record.entries import events_of
+from companion.record.file import is_recorded
 from companion.record.games import GameSummary, Record, RecordError
 
 
@@ -134,7 +135,7 @@ class RecordArchive:
 
     def games(self) -> tuple[Filed, ...]:
         """Return all games, oldest first; what is known of one is looked up only once."""
-        if not self._path.exists():
+        if not self._is_there():
             return ()
         with self._lock, self._open() as record:
             found: dict[tuple[int, int], Filed] = {}
@@ -197,10 +198,16 @@ class RecordArchive:
             record.delete(game)
         forget_pictures(self._pictures, game)
 
+    def _is_there(self) -> bool:
+        try:
+            return is_recorded(self._path)
+        except RecordError as error:
+            raise NotNow(said_by(error)) from error
+
     @contextmanager
     def _open(self, game: int | None = None) -> Iterator[Record]:
         """Open the record in which ``game`` is; looking creates none."""
-        if not self._path.exists():
+        if not self._is_there():
             raise NoSuchGame(f"there is no game {game}: nothing has been recorded yet")
         try:
             with Record(self._path) as record:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from companion.files import paths
 from companion.hana_table.record import HanaRecord
+from companion.record.file import is_recorded
 from companion.record.games import Record, RecordError
 
 RECORD, DECKS, SETTINGS, ABOUT = "games.sqlite3", "decks", "settings.toml", "backup.json"
@@ -85,7 +86,7 @@ def backup(places: Places, at: str) -> Backup:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         about = {"kind": paths.NAME, "version": VERSION, "made": at}
         _add(archive, ABOUT, json.dumps(about).encode(), at)
-        if places.record.exists():
+        if is_recorded(places.record):
             data, games, hana_games, left_out = _games_that_are_over(places.record)
             _add(archive, RECORD, data, at)
         for deck in decks:

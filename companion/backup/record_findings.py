@@ -12,6 +12,7 @@ from companion.health import CheckResult, Health
 from companion.language.people import COUNTED
 from companion.language.phrases import said_by
 from companion.record.errors import RecordError
+from companion.record.file import is_recorded
 from companion.record.games import Record
 
 REPAIR = "companion doctor --repair"
@@ -31,9 +32,9 @@ def record_findings(record: Path, language: NullTranslations) -> Sequence[CheckR
         says = _("a damaged record is set aside in {folder}, and nothing of it is brought back yet")
         says = says.format(folder=aside[-1].parent)
         found.append(CheckResult("games", Health.WARNING, says, REPAIR))
-    if not record.exists():
-        return found or [CheckResult("games", Health.OK, _("no game is on record yet"))]
     try:
+        if not is_recorded(record):
+            return found or [CheckResult("games", Health.OK, _("no game is on record yet"))]
         with Record(record) as hanabi, HanaRecord(record) as hana:
             count = len(hanabi.lengths()) + len(hana.games())
             sound = hanabi.looks_sound()

@@ -22,7 +22,7 @@ from companion.hana_table.record import HanaRecord
 from companion.hanabi.events import GameStarted
 from companion.language.phrases import said_by
 from companion.record.errors import RecordError
-from companion.record.file import DAMAGED, set_aside
+from companion.record.file import DAMAGED, is_recorded, set_aside
 from companion.record.games import Record
 from companion.record.simulated import is_simulated
 from companion.record.timeline import Past
@@ -101,7 +101,7 @@ def repair(record: Path) -> Iterator[tuple[Path, tuple[Recovered, ...]]]:
     Raises:
         RecordError: the new record cannot be written; what was set aside stays there.
     """
-    if record.exists() and is_damaged(record):
+    if is_recorded(record) and is_damaged(record):
         set_aside(record)
     for file in waiting(record):
         yield file, recover(file, record)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from companion.commands.errors import UnusableInput
+from companion.commands.errors import unusable
 from companion.files.paths import record_file
+from companion.record.errors import RecordError
+from companion.record.file import is_recorded
 
 
 def has_record() -> bool:
     """Say whether games were ever recorded here.
 
-    `Path.exists` would take a folder that cannot be looked into for one that holds nothing.
-
     Raises:
         UnusableInput: it cannot be told.
     """
-    file = record_file()
-    try:
-        file.stat()
-    except FileNotFoundError:
-        return False
-    except OSError as error:
-        raise UnusableInput(f"cannot look for {file}: {error.strerror}") from error
-    return True
+    with unusable(RecordError):
+        return is_recorded(record_file())

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.film.reel import Film, FilmError
 from companion.film.shelf import Shelf
 from companion.play.lobby import AT_THE_TABLE
+from companion.record.file import is_recorded
 from companion.record.games import Record, RecordError
 
 
@@ -32,7 +33,7 @@ def refuse_hidden(film: Film, records: Path) -> None:
         FilmError: a game may be on it that is not over.
         RecordError: nobody can say.
     """
-    if not records.exists():  # looking creates nothing
+    if not is_recorded(records):
         return
     with Record(records) as record:
         game = record.unfinished(film.label.source)

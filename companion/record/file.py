@@ -315,6 +315,24 @@ class RecordFile:
         )
 
 
+def is_recorded(path: Path) -> bool:
+    """Say whether there is a record at ``path``; looking creates none.
+
+    `Path.exists` would take a folder that cannot be looked into for one that holds nothing.
+
+    Raises:
+        RecordError: it cannot be told.
+    """
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        why = reason(error)
+        raise RecordError(phrase("cannot look for {path}: {why}", path=path, why=why)) from error
+    return True
+
+
 def set_aside(path: Path) -> Path:
     """Move a record out of the way, with what lies beside it; return the folder it is in then.
 

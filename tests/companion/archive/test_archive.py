@@ -58,6 +58,15 @@ def test_looking_creates_no_record(path: Path) -> None:
     assert not path.exists()
 
 
+def test_a_record_that_cannot_be_looked_for_is_not_taken_for_none(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("no folder")
+    archive = RecordArchive(tmp_path / "state" / "games.sqlite3")
+    with pytest.raises(NotNow, match=r"cannot look for .*games\.sqlite3: Not a directory"):
+        archive.games()
+    with pytest.raises(NotNow, match=r"cannot look for .*games\.sqlite3: Not a directory"):
+        archive.review(1)
+
+
 def test_a_record_that_cannot_be_used_is_said_in_one_sentence(path: Path) -> None:
     path.write_bytes(b"no record of games, but a letter to somebody " * 40)
     with pytest.raises(NotNow, match="not a record"):

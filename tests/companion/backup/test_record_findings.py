@@ -59,6 +59,13 @@ def test_where_nobody_has_played_yet_nothing_is_wrong_and_no_file_is_made(tmp_pa
     assert not record.exists()
 
 
+def test_games_that_cannot_be_looked_for_are_not_said_to_be_none(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("no folder")
+    found = the_finding(tmp_path / "state" / "games.sqlite3")
+    assert found.health is Health.WRONG
+    assert found.says.startswith("cannot look for ")
+
+
 @pytest.mark.parametrize(
     ("harm", "named"),
     [

@@ -236,6 +236,20 @@ def test_as_long_as_its_game_may_go_on_a_film_shows_nothing(
     assert capsys.readouterr().out == f"{film.name} ? MB {LABEL.camera}\n"
 
 
+def test_where_nobody_can_say_whether_its_game_is_over_a_film_shows_nothing(
+    film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").write_text("no folder")
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    out = tmp_path / "sheet.png"
+    for command in (
+        ["film", "show", str(film), "--out", str(out)],
+        ["watch", f"--camera=folder:{film}"],
+    ):
+        assert "cannot look for " in refused(command, capsys)
+    assert not out.exists()
+
+
 def test_a_film_of_earlier_is_shown_while_another_game_runs(
     film: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

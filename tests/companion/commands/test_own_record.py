@@ -14,6 +14,9 @@ COMMANDS = (
     ("games", "show", "hana-1"),
     ("export", "1"),
     ("film", "list"),
+    ("games", "csv"),
+    ("backup", "all.zip"),
+    ("doctor", "--repair"),
 )
 
 
@@ -32,7 +35,9 @@ def test_what_cannot_be_looked_into_is_named(
     else:
         state.symlink_to(state)
     monkeypatch.setenv("STATE_DIRECTORY", str(state))
+    monkeypatch.chdir(tmp_path)
     assert main([*command]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["state"]
     out, err = capsys.readouterr()
     assert out == ""
     (line,) = err.splitlines()
