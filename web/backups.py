@@ -10,6 +10,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request
 
+from companion.backup.backup import NotMadeError
 from companion.backup.faults import BackupError, Fault, fault_text
 from companion.backup.service import BackupService
 from companion.record.errors import RecordError, reason
@@ -36,7 +37,7 @@ def api(context: PageContext, backups: BackupService | None) -> Blueprint:
             raise Refusal(404, _("There is nothing to be saved here."))
         try:
             response = Response(backups.save(), mimetype=ZIP)
-        except RecordError as error:
+        except (RecordError, NotMadeError) as error:
             raise context.unable(error) from None
         response.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
         return response

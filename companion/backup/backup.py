@@ -10,12 +10,17 @@ import json
 import sqlite3
 import tempfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.files import paths
+from companion.files.reading import check_is_file
 from companion.hana_table.record import HanaRecord
+from companion.language.phrases import phrase
+from companion.record.errors import complaining, reason
 from companion.record.file import is_recorded
 from companion.record.games import Record, RecordError
 
@@ -48,6 +53,10 @@ class Places:
         return cls(paths.record_file(), paths.decks_directory(), paths.settings_file())
 
 
+class NotMadeError(ValueError):
+    """No backup can be made; one sentence says what cannot be read, and why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backup:
     """A backup that was made.
@@ -78,24 +87,48 @@ def backup(places: Places, at: str) -> Backup:
 
     Raises:
         RecordError: the record cannot be read.
-        OSError: a deck or the settings cannot be read.
+        NotMadeError: a deck or the settings cannot be read.
     """
     out = io.BytesIO()
     games, hana_games, left_out = None, 0, 0
-    decks = sorted(places.decks.glob(f"*{paths.DECK_SUFFIX}"))
+    with _naming(places.decks):
+        decks = paths.decks_in(places.decks)
+    settings = _settings(places.settings)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         about = {"kind": paths.NAME, "version": VERSION, "made": at}
         _add(archive, ABOUT, json.dumps(about).encode(), at)
         if is_recorded(places.record):
             data, games, hana_games, left_out = _games_that_are_over(places.record)
             _add(archive, RECORD, data, at)
-        for deck in decks:
-            _add(archive, f"{DECKS}/{deck.name}", deck.read_bytes(), at)
-        settings = places.settings.exists()
-        if settings:
-            _add(archive, SETTINGS, places.settings.read_bytes(), at)
-    names = tuple(deck.stem for deck in decks)
-    return Backup(out.getvalue(), games, hana_games, left_out, names, settings)
+        for name in decks:
+            file = f"{name}{paths.DECK_SUFFIX}"
+            _add(archive, f"{DECKS}/{file}", _read(places.decks / file), at)
+        if settings is not None:
+            _add(archive, SETTINGS, settings, at)
+    return Backup(out.getvalue(), games, hana_games, left_out, decks, settings is not None)
+
+
+def _settings(file: Path) -> bytes | None:
+    with _naming(file), suppress(FileNotFoundError):
+        check_is_file(file)
+        return file.read_bytes()
+    return None
+
+
+def _read(file: Path) -> bytes:
+    with _naming(file):
+        return file.read_bytes()
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Say what cannot be read: what the system names, else ``path``."""
+    try:
+        yield
+    except OSError as error:
+        where, why = error.filename or path, reason(error)
+        said = phrase("no backup can be made: {path}: {why}", path=where, why=why)
+        raise NotMadeError(said) from error
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes, at: str) -> None:
@@ -109,7 +142,7 @@ def _add(archive: zipfile.ZipFile, name: str, data: bytes, at: str) -> None:
 def _games_that_are_over(record: Path) -> tuple[bytes, int, int, int]:
     """Return a record of them, how many of each game there are, and how many are left out."""
     left_out = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with _naming(record), tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / RECORD
         with Record(record) as opened:
             opened.copy_to(copy)
@@ -132,10 +165,11 @@ def _games_that_are_over(record: Path) -> tuple[bytes, int, int, int]:
 
 
 def in_one_file(record: Path) -> None:
-    """Leave no page of a deleted game in the file, and no file beside it."""
-    db = sqlite3.connect(record, isolation_level=None)
-    try:
+    """Leave no page of a deleted game in the file, and no file beside it.
+
+    Raises:
+        RecordError: it cannot be written.
+    """
+    with complaining(record), closing(sqlite3.connect(record, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
         db.execute("VACUUM")
-    finally:
-        db.close()

@@ -22,6 +22,7 @@ class BackupService(Protocol):
 
     Raises:
         RecordError: the record cannot be read.
+        NotMadeError: none can be made, because something else cannot be read.
         BackupError: a file cannot be restored, or not now; nothing has changed.
     """
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.backup.backup import Backup, Places
+from companion.backup.backup import Backup, NotMadeError, Places
 from companion.backup.backup import backup as backed_up
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.output_file import refuse_own_file
@@ -24,7 +24,7 @@ def backup(file: Path) -> None:
     A game that is not over is not in it, for its hands are hidden. `companion restore` puts
     everything back, on this machine or another one.
     """
-    with unusable(RecordError):
+    with unusable(RecordError, NotMadeError):
         made = backed_up(Places.usual(), utc_now())
     _write(file, made.data)
     parts = sums(made.games, made.hana_games, made.decks, made.settings)

@@ -49,10 +49,27 @@ def settings_file() -> Path:
 
 
 def learnt_decks() -> tuple[str, ...]:
-    """Return the names of the decks that were learnt, sorted."""
-    folder = decks_directory()
-    found = (path for path in folder.glob(f"*{DECK_SUFFIX}") if path.is_file())
-    return tuple(sorted(path.stem for path in found))
+    """Return the names of the decks that were learnt and can be used, sorted.
+
+    Of a folder that cannot be looked into none can; `decks_in` says so.
+    """
+    try:
+        return decks_in(decks_directory())
+    except OSError:
+        return ()
+
+
+def decks_in(folder: Path) -> tuple[str, ...]:
+    """Return the names of the decks in ``folder``, sorted; none where it is not there.
+
+    Raises:
+        OSError: it cannot be looked into; `Path.glob` would take it for an empty one.
+    """
+    try:
+        files = [path for path in folder.iterdir() if path.suffix == DECK_SUFFIX]
+    except FileNotFoundError:
+        return ()
+    return tuple(sorted(path.stem for path in files if path.is_file()))
 
 
 def record_file(folder: Path | None = None) -> Path:

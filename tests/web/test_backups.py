@@ -83,6 +83,15 @@ def test_a_record_that_cannot_be_saved_is_said(house: House, open_table: OpenTab
         house.keeping().save()
 
 
+def test_a_deck_that_cannot_be_saved_is_said(house: House, open_table: OpenTable) -> None:
+    house.places.settings.mkdir(parents=True)
+    app = app_of(open_table(), host=FakeHost(), backups=house.keeping())
+    answer = Phone(app, seat=0).get("/api/setup/backup")
+    assert answer.status_code == 409
+    assert sentence(answer).startswith("No backup can be made: ")
+    assert sentence(answer).endswith("settings.toml: Is a directory.")
+
+
 def test_a_look_says_what_is_in_it_and_what_it_replaces_and_changes_nothing(
     app: Flask, house: House, file: Path
 ) -> None:

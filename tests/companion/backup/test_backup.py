@@ -1,12 +1,16 @@
 """All decks, games and settings in one file, without the hands of a game that is not over."""
 
 import io
+import os
+import shutil
 import zipfile
 from pathlib import Path
 
-from companion.backup.backup import Places, backup
+import pytest
+
+from companion.backup.backup import NotMadeError, Places, backup, in_one_file
 from companion.hanabi.moves import Terminate
-from companion.record.games import Record
+from companion.record.games import Record, RecordError
 from tests.companion.archive.test_archive import keep
 from tests.companion.archive.test_review import recorded
 from tests.companion.backup.machines import machine
@@ -20,6 +24,75 @@ def unpacked(data: bytes, folder: Path) -> list[str]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         archive.extractall(folder)
         return sorted(archive.namelist())
+
+
+def spoil(path: Path, kind: str) -> None:
+    """Put something in the place of ``path`` that is there and cannot be read."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+    match kind:
+        case "a link to itself":
+            path.symlink_to(path)
+        case "a pipe":
+            os.mkfifo(path)
+        case "a folder":
+            path.mkdir()
+        case _:
+            path.write_text(kind)
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "kind", "says"),
+    [
+        ("decks", "a file", "Not a directory"),
+        ("decks", "a link to itself", "Too many levels of symbolic links"),
+        ("settings", "a pipe", "it is a pipe or a device, not a file"),
+        ("settings", "a link to itself", "Too many levels of symbolic links"),
+        ("settings", "a folder", "Is a directory"),
+    ],
+)
+def test_what_cannot_be_read_is_not_left_out_silently(
+    spoiled: str, kind: str, says: str, tmp_path: Path
+) -> None:
+    places = machine(tmp_path, "ours", games=1, settings="")
+    path: Path = getattr(places, spoiled)
+    spoil(path, kind)
+    with pytest.raises(NotMadeError) as refused:
+        backup(places, AT)
+    assert str(refused.value) == f"no backup can be made: {path}: {says}"
+
+
+def test_a_record_that_cannot_be_looked_for_is_not_taken_for_none(tmp_path: Path) -> None:
+    places = machine(tmp_path, "ours", games=1)
+    spoil(places.record, "a link to itself")
+    with pytest.raises(RecordError, match="cannot look for "):
+        backup(places, AT)
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a pipe", "a link to itself"])
+def test_what_only_has_the_name_of_a_deck_is_none(kind: str, tmp_path: Path) -> None:
+    places = machine(tmp_path, "ours", games=1)
+    spoil(places.decks / "hers.deck", kind)
+    assert backup(places, AT).decks == ("ours",)
+
+
+def test_a_copy_that_cannot_be_written_to_its_end_is_said_without_quoting_it(
+    tmp_path: Path,
+) -> None:
+    spoiled = tmp_path / "copy.sqlite3"
+    spoiled.write_bytes(b"r1 y2 " * 999)
+    with pytest.raises(RecordError, match="it is not a record of games"):
+        in_one_file(spoiled)
+
+
+def test_where_no_temporary_file_can_be_made_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = machine(tmp_path, games=1)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
+    with pytest.raises(NotMadeError, match=r"no backup can be made: .*No such file or directory"):
+        backup(places, AT)
 
 
 def test_games_decks_and_settings_are_in_it(tmp_path: Path) -> None:

@@ -106,6 +106,17 @@ def test_where_there_is_nothing_the_backup_says_so_and_can_be_restored(
     assert line.endswith(": nothing.")
 
 
+def test_settings_that_cannot_be_read_keep_the_older_backup(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "b.zip"
+    file.write_text("the older one")
+    settings_file().mkdir(parents=True)
+    says = f"no backup can be made: {settings_file()}: Is a directory"
+    assert complaint(capsys, "backup", file) == says
+    assert file.read_text() == "the older one"
+
+
 def test_a_backup_that_cannot_be_written_leaves_the_older_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

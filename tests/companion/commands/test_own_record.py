@@ -15,7 +15,6 @@ COMMANDS = (
     ("export", "1"),
     ("film", "list"),
     ("games", "csv"),
-    ("backup", "all.zip"),
     ("doctor", "--repair"),
 )
 
