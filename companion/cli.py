@@ -162,7 +162,11 @@ def _fill_closed_streams() -> None:
 
 def _finish_restoring() -> None:
     """Put a backup in place that was let count before the power went, or on a page."""
-    if not (state_directory() / RESTORING).exists():
+    try:
+        waits = (state_directory() / RESTORING).exists()
+    except OSError:
+        return  # whichever command needs that folder says what is wrong with it
+    if not waits:
         return
     from companion.backup.backup import Places
     from companion.backup.faults import BackupError

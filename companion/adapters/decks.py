@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.hana_awase.cards import alike
 from companion.language.phrases import phrase
+from companion.record.errors import reason
 from companion.settings.table_game import TableGame
 from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck, load_labels
@@ -36,16 +37,22 @@ def find_deck_file(wanted: str) -> Path:
     there is meant by its path, ``./ours``, or where nothing of its name is learnt.
 
     Raises:
-        DeckError: there is none.
+        DeckError: there is none, or nobody may look for it.
     """
     path = Path(wanted)
-    if _NAME.fullmatch(wanted) and deck_path(wanted).is_file():
+    try:
+        learnt = bool(_NAME.fullmatch(wanted)) and deck_path(wanted).is_file()
+        is_folder, is_file = path.is_dir(), path.is_file()
+    except OSError as error:
+        where, why = error.filename or wanted, reason(error)
+        raise DeckError(phrase("cannot look for {path}: {why}", path=where, why=why)) from error
+    if learnt:
         return deck_path(wanted)
-    if wanted and path.is_dir():
+    if wanted and is_folder:
         raise DeckError(
             phrase("{deck} is a folder: learn it first with companion deck learn", deck=wanted)
         )
-    if not path.is_file():
+    if not is_file:
         known = ", ".join(learnt_decks()) or phrase("none yet")
         raise DeckError(
             phrase("there is no deck {deck!r}; learnt decks: {known}", deck=wanted, known=known)

@@ -12,14 +12,21 @@ from companion.adapters.cameras import layout_of, open_kept
 from companion.adapters.decks import deck_for, find_deck
 from companion.archive.bundle import bundle, games_of
 from companion.backup.record_findings import record_findings
-from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
+from companion.files.paths import (
+    decks_directory,
+    decks_in,
+    record_file,
+    settings_directory,
+    state_directory,
+)
 from companion.hanabi.labels import MOST_SEATS
 from companion.health import CheckResult, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
-from companion.language.phrases import said_by
+from companion.language.phrases import phrase, said_by
 from companion.mqtt.broker_findings import broker_findings
 from companion.panel.panel import PanelKind
+from companion.record.errors import reason
 from companion.record.file import is_recorded
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
@@ -272,7 +279,13 @@ def deck_findings(
 ) -> Sequence[CheckResult]:
     """Say whether a deck is learnt and can be told apart; ``on_page``: where that is learnt."""
     _, ngettext = language.gettext, language.ngettext
-    names = learnt_decks()
+    folder = decks_directory()
+    try:
+        names = decks_in(folder)
+    except OSError as error:
+        why = phrase("cannot look for {path}: {why}", path=folder, why=reason(error))
+        mend = _("see that the folder may be looked into")
+        return [CheckResult("deck", Health.WRONG, COUNTED.told(why, language), mend)]
     wanted = deck_for(settings.table.game, None, settings.table.deck)
     learn = "companion deck learn NAME --camera auto"
     if on_page:

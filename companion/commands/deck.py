@@ -23,7 +23,7 @@ from companion.commands.options import (
     wanted_camera,
 )
 from companion.commands.progress import progress
-from companion.files.paths import learnt_decks
+from companion.files.paths import decks_directory, decks_in
 from companion.files.reading import read_text
 from companion.hanabi.labels import SUITS
 from companion.record.errors import reason
@@ -174,7 +174,11 @@ def _counts(counted: Sequence[str]) -> dict[str, int]:
 @click.pass_context
 def list_decks(ctx: click.Context, as_json: bool) -> None:
     """List the decks that were learnt."""
-    names = learnt_decks()
+    folder = decks_directory()
+    try:
+        names = decks_in(folder)
+    except OSError as error:
+        raise UnusableInput(f"cannot look into {folder}: {error.strerror}") from error
     if not names and not as_json:
         click.echo("No decks yet.")
     unreadable = False

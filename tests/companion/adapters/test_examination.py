@@ -72,6 +72,16 @@ def test_a_camera_without_a_still_picture_is_told() -> None:
     assert "usb:0 shows no picture" in one.says
 
 
+def test_decks_that_cannot_be_looked_for_are_not_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "state").write_text("no folder")
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    (found,) = deck_findings(Settings(), ENGLISH)
+    assert found.health is Health.WRONG
+    assert found.says == f"cannot look for {decks_directory()}: Not a directory"
+
+
 def test_what_is_found_of_a_deck_is_counted_as_its_reader_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,8 @@ import pytest
 
 from companion.demonstration.phones import HttpPhone, PhoneError
 from companion.record.games import Record
-from tests.companion.commands.test_run import SLOW, code, environment, running
+from tests.companion.closed_folder import closed, without_keys
+from tests.companion.commands.test_run import RUN, SLOW, code, environment, running
 from tests.companion.random_games import random_game
 from tests.companion.record.written import write
 
@@ -221,6 +222,23 @@ def test_where_nothing_at_all_can_be_kept_the_page_comes_up_and_it_is_said(
     said = (tmp_path / "err").read_text()
     assert "Traceback" not in said
     assert "games.sqlite3" in said
+
+
+def test_where_nobody_may_look_the_page_comes_up_and_it_is_said(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings('[table]\ndeck = "ours"\n')(tmp_path)
+    monkeypatch.setattr("tests.companion.commands.test_run.RUN", without_keys(RUN))
+    with (
+        closed(tmp_path / "data" / "companion"),
+        running(environment, tmp_path, "--camera", "none") as (process, address),
+    ):
+        assert urllib.request.urlopen(address, timeout=SLOW).status == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+    said = (tmp_path / "err").read_text()
+    assert "Traceback" not in said
+    assert "games.sqlite3 cannot be used: it cannot be opened" in said
 
 
 def plays(phone: HttpPhone) -> None:
