@@ -19,7 +19,7 @@ from companion.commands.options import (
     printed_layout,
     several_files,
 )
-from companion.commands.output_file import write_output
+from companion.commands.output_file import refuse_own_file, write_output
 from companion.commands.progress import progress
 from companion.hanabi.cards import Suit
 from companion.referee.findings import Partial, partial
@@ -141,6 +141,7 @@ def _target(drawing: Path, image: Path, images: int) -> Path:
 
 
 def _write(image: BgrImage, path: Path) -> None:
+    refuse_own_file(path)  # before a folder is made for it
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli import main
@@ -12,6 +14,8 @@ from companion.commands.output_file import write_output
 from companion.files.paths import record_file, settings_file
 from companion.record.games import Record
 from tests.companion.commands.test_games import ENDED, write
+from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck
 
 COMMANDS = (
     ("backup",),
@@ -48,6 +52,19 @@ def test_a_command_writes_over_nothing_that_the_companion_keeps(
         f"cannot write {state / name}: the companion keeps something of its own there"
     )
     assert kept(state) == before
+
+
+def test_no_folder_is_made_for_a_drawing_that_is_refused(
+    state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_deck(build_deck(), tmp_path / "own.deck")
+    picture = tmp_path / "table.png"
+    picture.write_bytes(cv2.imencode(".png", np.full((400, 600, 3), 90, np.uint8))[1].tobytes())
+    out = state / "drawings" / "table.png"
+    command = ["recognise", str(picture), "--deck", str(tmp_path / "own.deck"), "--draw", str(out)]
+    assert main(command) == 2
+    assert "keeps something of its own there" in capsys.readouterr().err
+    assert not out.parent.exists()
 
 
 def test_nor_over_the_settings_or_what_a_link_leads_to(
