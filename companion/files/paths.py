@@ -93,13 +93,18 @@ def is_own_file(file: Path) -> bool:
     Links are followed. In the folder of decks and games its own are the record, what is JSON, and
     all in its folders, whether it is there yet or not; a backup or a drawing may lie beside them.
     """
-    real, state = file.resolve(), state_directory().resolve()
-    if real == settings_file().resolve():
+    real, state = _real(file), _real(state_directory())
+    if real == _real(settings_file()):
         return True
     if not real.is_relative_to(state):
         return False
     inner = real.relative_to(state).parts
     return len(inner) > 1 or any(mark in real.name for mark in (".sqlite3", ".json"))
+
+
+def _real(path: Path) -> Path:
+    """Return where links lead; `Path.resolve` raises at one that leads to itself."""
+    return Path(os.path.realpath(path))
 
 
 def _xdg(variable: str) -> Path | None:

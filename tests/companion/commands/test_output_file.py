@@ -67,6 +67,16 @@ def test_no_folder_is_made_for_a_drawing_that_is_refused(
     assert not out.parent.exists()
 
 
+def test_where_the_state_directory_is_a_link_to_itself_it_can_still_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    monkeypatch.setenv("STATE_DIRECTORY", str(loop))
+    write_output(tmp_path / "out.txt", b"said")
+    assert (tmp_path / "out.txt").read_bytes() == b"said"
+
+
 def test_nor_over_the_settings_or_what_a_link_leads_to(
     state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
