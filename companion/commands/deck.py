@@ -171,8 +171,7 @@ def _counts(counted: Sequence[str]) -> dict[str, int]:
 
 @deck.command("list")
 @json_option
-@click.pass_context
-def list_decks(ctx: click.Context, as_json: bool) -> None:
+def list_decks(as_json: bool) -> None:
     """List the decks that were learnt."""
     folder = decks_directory()
     try:
@@ -192,7 +191,7 @@ def list_decks(ctx: click.Context, as_json: bool) -> None:
             data = {"name": name, "path": str(path), "error": said}
         click.echo(json.dumps(data) if as_json else f"{name}: {said}")
     if as_json and unreadable:  # as all commands that give a line for each thing
-        ctx.exit(UnusableInput.exit_code)
+        raise UnusableInput("some decks could not be read; the lines above say which")
 
 
 def _fields(name: str, path: Path, deck: Deck) -> dict[str, object]:

@@ -76,6 +76,8 @@ def list_games(ctx: click.Context, as_json: bool) -> None:
         _list_games(found, evenings)
         for one in damaged:
             click.echo(f"companion: {one_line(str(one['error']))}", err=True)
+    if damaged and as_json:
+        raise UnusableInput("some games are damaged; the lines above say which")
     if damaged:
         ctx.exit(UnusableInput.exit_code)
 

@@ -45,6 +45,8 @@ def import_games(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> N
                     record = opened.enter_context(Record(record_file()))
                 number, new = bring(record, game, utc_now())
                 _say({**where, "on_record": number, "new": new}, as_json)
+    if refused and as_json:
+        raise UnusableInput("some games did not come in; the lines above say which")
     if refused:
         ctx.exit(UnusableInput.exit_code)
 

@@ -88,5 +88,8 @@ def games(ctx: click.Context, as_json: bool) -> None:
             click.echo(hana_line(one))
     if not found and not as_json:
         click.echo("No games of Hana-awase yet.")
-    if any("error" in one for one in found):
+    damaged = any("error" in one for one in found)
+    if damaged and as_json:
+        raise UnusableInput("some games are damaged; the lines above say which")
+    if damaged:
         ctx.exit(UnusableInput.exit_code)

@@ -479,7 +479,7 @@ def test_the_list_as_json_has_a_line_for_each_deck(
     capsys.readouterr()
     assert main(["deck", "list", "--json"]) == 2, "one of them cannot be read"
     out, err = capsys.readouterr()
-    assert err == ""
+    assert err == "companion: some decks could not be read; the lines above say which\n"
     old, ours, sleeved = map(json.loads, out.splitlines())
     assert old["name"] == "old"
     assert "old.deck is not a deck" in old["error"]

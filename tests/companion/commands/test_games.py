@@ -347,7 +347,9 @@ def test_a_damaged_record_is_one_line_and_a_damaged_game_can_be_deleted(
     assert says in listed.err
     assert "film/evening" in listed.out, "one bad entry hides no other game"
     assert main(["games", "list", "--json"]) == 2
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    listed = capsys.readouterr()
+    lines = [json.loads(line) for line in listed.out.splitlines()]
+    assert listed.err == "companion: some games are damaged; the lines above say which\n"
     assert [line["game"] for line in lines] == [2, 1]
     assert lines[1]["error"].endswith(says)
     said(capsys, "show", "2")

@@ -120,7 +120,7 @@ def test_one_that_cannot_be_used_has_its_own_line_and_the_others_come_in(
     )
     out, err = ran(capsys, 2, "import", "--json", file, tmp_path / "none.json")
     lines = [json.loads(line) for line in out.splitlines()]
-    assert err == ""
+    assert err == "companion: some games did not come in; the lines above say which\n"
     assert [line.get("on_record") for line in lines] == [None] * 4 + [1, None]
     assert lines[0]["error"] == "the game is not over"
     assert "turn 1 breaks a rule: " in lines[3]["error"]

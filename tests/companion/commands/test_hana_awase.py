@@ -355,3 +355,6 @@ def test_a_damaged_game_is_one_line(state: Path, capsys: pytest.CaptureFixture[s
     assert out == ""
     assert "game 1 of Hana-awase in " in err
     assert "is damaged: 2 play, got 3 scores" in err
+    assert main(["hana-awase", "games", "--json"]) == 2
+    err = capsys.readouterr().err
+    assert err == "companion: some games are damaged; the lines above say which\n"
