@@ -26,7 +26,7 @@ def blueprint(context: PageContext) -> Blueprint:
     def join() -> Response:
         wish = asked(reading(Join))
         visitor = context.known()
-        if visitor is None or wish.code is not None:
+        if visitor is None:  # who has joined is not held up by others who guess
             context.check_code(wish.code or "")
         if wish.seat is None:
             joined = _look_on(context, visitor, wish.name, sees_all=wish.sees_all)

@@ -116,9 +116,11 @@ def blueprint(
     def public() -> Response:
         said = request.args.get("code")
         if said is not None:
-            context.check_code(said)
+            visitor = context.known()
+            if visitor is None:  # who has joined is not held up by others who guess
+                context.check_code(said)
+                visitor = context.seats.leave(None)
             response = _to("/public")  # so that the code does not stay in the address
-            visitor = context.known() or context.seats.leave(None)
             set_cookie(response, context.seats.cookie(visitor))
             return response
         if context.known() is None:

@@ -99,6 +99,8 @@ def test_whoever_has_many_addresses_guesses_no_faster(open_table: OpenTable) -> 
     assert guess("WRONG") == 429
     assert guess(CODE) == 429, "nobody new is listened to"
     assert player.get("/api/view").status_code == 200, "whoever plays notices nothing"
+    assert player.get(f"/public?code={CODE}").status_code == 303, "also with the code again"
+    assert player.post("join", code=CODE, seat=1).status_code == 200
     clock.now += WRONG_EVERY + 0.1
     assert [guess("WRONG"), guess("WRONG")] == [403, 429]
     clock.now += WRONG_EVERY + 0.1
