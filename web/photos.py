@@ -6,7 +6,7 @@ import json
 
 from flask import request
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import face_of
 from companion.play.inputs import PhotoTap
 from web import bodies
 from web.bodies import BadBody, Number, Sent
@@ -59,7 +59,7 @@ def take(context: PageContext, visitor: Visitor, seat: int | None) -> Sent:
     if held is not None and _held(context, seat, hand) == held:
         # It may have taken a while: other things may have changed, as long as the hand has not.
         version = Number(context.shown(seat)[1].version)
-    return Sent(PhotoTap(hand, tuple(_card(label) for label in labels)), version, sent.key)
+    return Sent(PhotoTap(hand, tuple(face_of(label) for label in labels)), version, sent.key)
 
 
 def _held(context: PageContext, seat: int, hand: int) -> list[object] | None:
@@ -68,10 +68,3 @@ def _held(context: PageContext, seat: int, hand: int) -> list[object] | None:
     if game is None or hand >= len(game["hands"]):
         return None
     return [(card["id"], card["slot"]) for card in game["hands"][hand]]
-
-
-def _card(label: str | None) -> Card | None:
-    try:
-        return None if label is None else Card.parse(label)
-    except ValueError:
-        return None  # a card of that deck, but none of this game

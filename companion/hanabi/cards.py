@@ -72,3 +72,8 @@ class Card:
 
 
 _BY_LABEL = {card.label: card for card in (Card(suit, rank) for suit in Suit for rank in RANKS)}
+
+
+def face_of(label: str | None) -> Card | None:
+    """Return the Hanabi card with that label; None: there is no label, or it names none."""
+    return None if label is None else _BY_LABEL.get(label)

@@ -7,12 +7,12 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Annotated, Protocol, TypedDict
 
+from companion.hanabi.cards import face_of
 from companion.hanabi.labels import Count
 from companion.json_schema import one_of
 from companion.language.names import ENGLISH, card_name
 from companion.language.people import COUNTED
 from companion.language.phrases import Phrase, phrase, phrases, sentence_of
-from companion.referee.findings import face_of
 
 
 class LessonStage(Enum):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.frames import Corners
-from companion.hanabi.cards import Card, Suit
+from companion.hanabi.cards import Card, Suit, face_of
 from companion.hanabi.editions import EDITIONS, SixthSuit, compose
 from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import STANDARD, Ruleset
@@ -210,7 +210,7 @@ def find_display(pictures: Sequence[DisplayPicture], ruleset: Ruleset | None = N
             if one.label is None:
                 doubts.append(Unread(picture.name, one.sight, one.zone, one.corners))
                 continue
-            card = _card(one.label)
+            card = face_of(one.label)
             if card is None or card.suit not in rules.colours:
                 doubts.append(NotInPlay(picture.name, one.label, one.corners))
                 continue
@@ -236,7 +236,7 @@ def find_display(pictures: Sequence[DisplayPicture], ruleset: Ruleset | None = N
 def _ruleset_of(pictures: Iterable[DisplayPicture]) -> Ruleset:
     """Return the base game with the suits that lie on the table: nobody lays them out unused."""
     seen = {
-        card.suit for picture in pictures for one in picture.display if (card := _card(one.label))
+        card.suit for picture in pictures for one in picture.display if (card := face_of(one.label))
     }
     return compose(
         STANDARD.name,
@@ -246,13 +246,6 @@ def _ruleset_of(pictures: Iterable[DisplayPicture]) -> Ruleset:
             black_powder=Suit.BLACK in seen,
         ),
     )
-
-
-def _card(label: str | None) -> Card | None:
-    try:
-        return None if label is None else Card.parse(label)
-    except ValueError:
-        return None
 
 
 def _repeated(picture: str, faces: Sequence[tuple[Card, str]]) -> list[ColumnDoubt]:

@@ -16,13 +16,12 @@ from companion.frames import Corners
 from companion.hana_awase.cards import DECK as PACK
 from companion.hana_awase.cards import Card as FlowerCard
 from companion.hana_table.names import card_name as flower_name
-from companion.hanabi.cards import RANKS
+from companion.hanabi.cards import RANKS, face_of
 from companion.json_schema import one_of
 from companion.language.names import ENGLISH, card_name
 from companion.language.people import COUNTED
 from companion.language.phrases import Phrase, Whom, phrase, phrases, sentence_of
 from companion.pictures.deck_learning import BACK
-from companion.referee.findings import face_of
 
 MONTHS_AT_ONCE = 2
 """Months of hanafuda in one photo: two rows of four cards."""

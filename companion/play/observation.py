@@ -11,6 +11,7 @@ from companion.announcements.announcement import (
     TableAgrees,
     TableDiffers,
 )
+from companion.hanabi.cards import face_of
 from companion.hanabi.moves import Discard, GiveClue, Identify, Play
 from companion.language.phrases import Seat, phrase
 from companion.play.corrections import laid_again
@@ -28,7 +29,6 @@ from companion.referee.findings import (
     Unclear,
     Undrawn,
     WasPlayed,
-    face_of,
 )
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee, misread_by

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from companion.announcements.announcement import Asked, QuestionClosed
 from companion.hanabi.awards import fits
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.events import CardDiscarded, CardLaidUnread
 from companion.hanabi.moves import Play
 from companion.hanabi.position import GameState
@@ -25,7 +25,11 @@ from companion.play.tap_moves import Laying, lay
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread, undecided
-from companion.referee.findings import CameToLight, Spot, Unclear, face_of
+from companion.referee.findings import (
+    CameToLight,
+    Spot,
+    Unclear,
+)
 from companion.referee.readings import on_mat
 
 

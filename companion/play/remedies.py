@@ -13,7 +13,7 @@ from typing import assert_never
 
 from companion.corrections.judging import Choice, Judge, as_choice
 from companion.corrections.tally import Tally
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.events import CardDiscarded, CardMissed, CardPlayed
 from companion.language.phrases import phrase
 from companion.play.game import Game
@@ -24,7 +24,12 @@ from companion.record.corrections import Correction, FaceIs, Instead, Lay, Misse
 from companion.record.entries import Change, MoveEntry
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import Timeline, is_turn
-from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
+from companion.referee.findings import (
+    Amiss,
+    Differs,
+    Side,
+    Spot,
+)
 from companion.referee.reasons import Cause
 from companion.reply import Reply
 from companion.views.view import Reader

@@ -10,6 +10,7 @@ from companion.announcements.announcement import PleaseDraw, Refused
 from companion.announcements.correction_texts import described, effect
 from companion.announcements.texts import sentence, suit_name
 from companion.corrections.judging import Judge, as_choice
+from companion.hanabi.cards import face_of
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.moves import ColourHint
@@ -36,7 +37,11 @@ from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
 from companion.record.replay import CorrectionRefused
-from companion.referee.findings import Differs, Lying, Side, face_of
+from companion.referee.findings import (
+    Differs,
+    Lying,
+    Side,
+)
 from companion.referee.readings import Blind, Lighting
 from companion.referee.reason_texts import because
 from companion.reply import Reply

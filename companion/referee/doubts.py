@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.knowledge import copies_laid, copies_seen
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, Hand, HeldCard
-from companion.referee.findings import COMPLAIN_AFTER, MOST_OPTIONS, face_of
+from companion.referee.findings import COMPLAIN_AFTER, MOST_OPTIONS
 from companion.referee.kept import without
 from companion.referee.readings import Sight, TableReading
 

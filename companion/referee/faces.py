@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
-from companion.referee.findings import MoveSeen, face_of
+from companion.referee.findings import MoveSeen
 from companion.referee.kept import only, without
 from companion.referee.racks import RackLedger, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading

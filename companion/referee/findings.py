@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.hanabi.cards import Card, Suit
+from companion.hanabi.cards import Card, Suit, face_of
 from companion.hanabi.moves import CardId, Move
 from companion.referee.reasons import Reason
 
@@ -199,14 +199,6 @@ class Agrees:
 
 
 Finding = MoveSeen | CameToLight | WasPlayed | LikeLaid | Unclear | Differs | Agrees
-
-
-def face_of(label: str | None) -> Card | None:
-    """Return the Hanabi card with that label; None: there is no label, or it names none."""
-    try:
-        return Card.parse(label) if label is not None else None
-    except ValueError:
-        return None
 
 
 @dataclass(frozen=True, slots=True)

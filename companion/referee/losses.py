@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.counting import is_whole
-from companion.referee.findings import HAND_LEAVES, face_of
+from companion.referee.findings import HAND_LEAVES
 from companion.referee.mat import UnexplainedCards
 from companion.referee.racks import RackLedger, Trace
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading, on_mat

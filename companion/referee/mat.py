@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.awards import fits
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.events import (
     CardDiscarded,
     CardLaidUnread,
@@ -24,7 +24,7 @@ from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import MoveEntry
 from companion.record.timeline import Timeline
-from companion.referee.findings import Spot, face_of
+from companion.referee.findings import Spot
 from companion.referee.kept import only, without
 from companion.referee.readings import LaidCard, TableReading, on_columns, on_discards, on_mat
 

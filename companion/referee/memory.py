@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.absent import Absent
 from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
-from companion.referee.findings import HAND_LEAVES, Spot, face_of
+from companion.referee.findings import HAND_LEAVES, Spot
 from companion.referee.laid_again import NewestLaid
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, UnexplainedCards

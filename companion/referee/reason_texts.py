@@ -5,10 +5,10 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import assert_never
 
+from companion.hanabi.cards import face_of
 from companion.language.names import ENGLISH, card_name
 from companion.language.people import COUNTED, People
 from companion.language.refusal_texts import forbidden
-from companion.referee.findings import face_of
 from companion.referee.reasons import Cause, Reason
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.events import CardMissed, Event
 from companion.hanabi.moves import CardId, Discard, Move, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
@@ -30,7 +30,6 @@ from companion.referee.findings import (
     MoveSeen,
     Spot,
     Unclear,
-    face_of,
 )
 from companion.referee.hypotheses import explain
 from companion.referee.kept import without

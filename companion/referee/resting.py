@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.events import CardRescued
 from companion.hanabi.knowledge import copies_seen
 from companion.hanabi.moves import Tile, TileChoice
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState
-from companion.referee.findings import Spot, face_of
+from companion.referee.findings import Spot
 from companion.referee.mat import UnexplainedCards
 from companion.referee.readings import TableReading
 

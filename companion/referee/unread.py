@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.hanabi.awards import fits
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, face_of
 from companion.hanabi.knowledge import is_all_laid
 from companion.hanabi.state import GameState
-from companion.referee.findings import CameToLight, Spot, face_of
+from companion.referee.findings import CameToLight, Spot
 from companion.referee.kept import without
 from companion.referee.losses import RacksThen
 from companion.referee.mat import MatLedger, UnexplainedCards

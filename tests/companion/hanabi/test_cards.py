@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.cards import RANKS, Card, Suit, face_of
 
 
 @given(st.sampled_from(Suit), st.sampled_from(RANKS))
@@ -23,6 +23,15 @@ def test_a_label_that_is_no_card_is_quoted_in_the_error(label: str) -> None:
     with pytest.raises(ValueError, match="like r3") as refusal:
         Card.parse(label)
     assert repr(label) in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("label", "card"), [("w5", Card(Suit.WHITE, 5)), ("back", None), (None, None)]
+)
+def test_what_was_read_and_is_none_of_this_games_faces_is_no_card(
+    label: str | None, card: Card | None
+) -> None:
+    assert face_of(label) == card
 
 
 @pytest.mark.parametrize("rank", [0, 6, -1])
