@@ -263,6 +263,12 @@ class Game:
         own = (one for one in open_ if one.reader == reader)
         return next(asked, None) or next(own, None)
 
+    @property
+    def change_proposed(self) -> Proposal | None:
+        """The oldest that waits for a yes and tells nothing of a hand, so no clue; None: none."""
+        changes = (one for one in self.proposed if not isinstance(one.tap, ClueTap))
+        return next((one for one in changes if self._is_open(one)), None)
+
     def _is_open(self, proposal: Proposal) -> bool:
         if proposal.turn != self.state.turn:
             return False

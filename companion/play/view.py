@@ -349,7 +349,8 @@ def said_of_game(
         said: str | None = sentence_of(people.told(detail, language))
     else:
         waits = _waited_for(game, reader, people, language)
-        said = why or waits or _hidden(game, language) or camera
+        agreement = _agreement(game, reader, people, language)
+        said = why or waits or agreement or _hidden(game, language) or camera
     asked = proposed_in_words(game, reader, people, language)
     return _told(detail=said, notice=notice, why=why, proposed=asked)
 
@@ -390,6 +391,30 @@ def _waited_for(
             return _("You draw the next card, not {whom}.").format(whom=whom_not)
         return sentence(PleaseDraw(0.0, undrawn.seat, undrawn.instead), language, people)
     return None
+
+
+def _agreement(
+    game: Game, reader: Reader, people: People, language: NullTranslations
+) -> str | None:
+    """Return which change waits for a seat's yes, as a sentence; None: none, or the reader knows.
+
+    Whoever is asked, and whoever asks, has it on his page with its buttons. A clue that was logged
+    is told to nobody else: that it could be given tells something of the hand that it is about.
+    """
+    proposal = game.change_proposed
+    if proposal is None or game.proposal(reader) is not None:
+        return None
+    _ = language.gettext
+    match proposal.tap:
+        case UndoTap():
+            text = _("What is to be taken back waits for the yes of {whom}.")
+        case RedoTap():
+            text = _("What is to count again waits for the yes of {whom}.")
+        case CorrectTap():
+            text = _("The correction waits for the yes of {whom}.")
+        case _:
+            text = _("The end of this game waits for the yes of {whom}.")
+    return text.format(whom=", ".join(people.whom(seat, language) for seat in proposal.asks))
 
 
 def _hidden(game: Game, language: NullTranslations) -> str | None:

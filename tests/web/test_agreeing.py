@@ -95,6 +95,24 @@ def test_a_seat_is_asked_before_its_turn_is_taken_back_and_the_record_has_both(
     assert taken_back.who == "seat 2, with the yes of seat 0"
 
 
+def test_everybody_else_reads_for_whose_yes_a_change_waits_but_not_that_a_clue_does(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    def read(phone: Phone) -> tuple[object, object]:
+        return phone.view()["detail"], data(phone.get("/api/view?public=1"))["view"]["detail"]
+
+    lay(three[0], 0, "r1")
+    assert three[2].tap("undo").status_code == 200
+    waits = "What is to be taken back waits for the yes of seat 1."
+    assert read(three[1]) == (waits, waits)
+    assert [three[seat].view()["detail"] for seat in (0, 2)] == [None, None]  # they have buttons
+    assert three[0].tap("agree", granted=False).status_code == 200
+    assert read(three[1]) == (None, None)
+    assert three[2].tap("clue", giver=1, target=0, value=1).status_code == 200
+    assert three[1].view()["proposed"]["kind"] == "clue"
+    assert read(three[0]) == (None, None)
+
+
 def test_a_seat_that_says_no_keeps_its_turn_and_whoever_asked_is_told(
     three: tuple[Phone, Phone, Phone],
 ) -> None:
