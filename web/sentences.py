@@ -280,11 +280,6 @@ def _sentences(language: NullTranslations) -> Texts:
             "{who} has logged a clue in your name: you tell {whom} about the {rank}s. Did you?"
         ),
         "proposed_pointed": _("Cards pointed at, from the left: {cards}."),
-        "waits_clue": _("The clue that was logged here waits for the yes of {whom}."),
-        "waits_undo": _("What is to be taken back waits for the yes of {whom}."),
-        "waits_redo": _("What is to count again waits for the yes of {whom}."),
-        "waits_correct": _("The correction waits for the yes of {whom}."),
-        "waits_stop": _("The end of this game waits for the yes of {whom}."),
         "agreed": _("I agree"),
         "not_agreed": _("I do not agree"),
         "clue_was_given": _("Yes, I gave it"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import reduce
 from gettext import NullTranslations
 
 from companion.hanabi.tellers import NOBODY, Teller
@@ -44,6 +45,12 @@ class People:
         """Return what ``seat`` is called within a sentence: ``seat 2``."""
         named = self.names.get(seat)
         return named or language.gettext("seat {seat}").format(seat=number(seat))
+
+    def any_of(self, seats: Iterable[int], language: NullTranslations = ENGLISH) -> str:
+        """Return what several seats are called within a sentence, of which one is enough."""
+        either = language.gettext("{one} or {other}")
+        names = [self.whom(seat, language) for seat in seats]
+        return reduce(lambda one, other: either.format(one=one, other=other), names)
 
     def told(self, detail: str, language: NullTranslations = ENGLISH) -> str:
         """Return a message as people read it: a `Phrase` in ``language``, other text as it is."""

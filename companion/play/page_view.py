@@ -154,7 +154,7 @@ class ProposalShown(TypedDict):
         asks: the seats of which one has to agree.
         by: who proposed it; null: a page of no seat.
         yours: whether this reader is asked.
-        says: what he is asked, as a sentence.
+        says: what he is asked, or for whose yes it waits, as a sentence.
         giver: of a clue.
         target: of a clue.
         colour: that a clue names.

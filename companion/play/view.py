@@ -19,7 +19,7 @@ from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People
 from companion.language.phrases import Seat, phrase, sentence_of
 from companion.language.refusal_texts import refused
-from companion.play.game import Game
+from companion.play.game import Game, Proposal
 from companion.play.inputs import ClueTap, CorrectTap, NewGameTap, Proposed, RedoTap, UndoTap
 from companion.play.offers import NOTHING, offered
 from companion.play.page_view import (
@@ -241,13 +241,15 @@ _KINDS: Mapping[type[Proposed], Literal["clue", "undo", "redo", "correct", "stop
 def proposed_in_words(
     game: Game, reader: Reader, people: People, language: NullTranslations
 ) -> str | None:
-    """Return as a sentence what ``reader`` is asked to agree to; None: nothing, or a clue.
+    """Return as a sentence what ``reader`` is asked to agree to, or waits with; None: nothing.
 
-    A clue in a seat's name is told by what it says.
+    Nor is there one where he is asked about a clue in his name, which is told by what it says.
     """
     proposal, _ = game.proposal(reader), language.gettext
-    if proposal is None or reader not in proposal.asks:
+    if proposal is None:
         return None
+    if reader not in proposal.asks:
+        return _waits(proposal, people, language)
     who = _("The public page") if proposal.reader is None else people.who(proposal.reader, language)
     past = game.past
     match proposal.tap:
@@ -286,6 +288,23 @@ def proposed_in_words(
             return _("{who} would like to stop this game. Do you agree?").format(who=who)
         case _:
             return None
+
+
+def _waits(proposal: Proposal, people: People, language: NullTranslations) -> str:
+    """Return for whose yes a proposal waits, as a sentence."""
+    _ = language.gettext
+    match proposal.tap:
+        case ClueTap():
+            text = _("The clue that was logged here waits for the yes of {whom}.")
+        case UndoTap():
+            text = _("What is to be taken back waits for the yes of {whom}.")
+        case RedoTap():
+            text = _("What is to count again waits for the yes of {whom}.")
+        case CorrectTap():
+            text = _("The correction waits for the yes of {whom}.")
+        case _:
+            text = _("The end of this game waits for the yes of {whom}.")
+    return text.format(whom=people.any_of(proposal.asks, language))
 
 
 def rack_question(game: Game, reader: Reader, t: float) -> RackQuestionShown | None:
@@ -404,17 +423,7 @@ def _agreement(
     proposal = game.change_proposed
     if proposal is None or game.proposal(reader) is not None:
         return None
-    _ = language.gettext
-    match proposal.tap:
-        case UndoTap():
-            text = _("What is to be taken back waits for the yes of {whom}.")
-        case RedoTap():
-            text = _("What is to count again waits for the yes of {whom}.")
-        case CorrectTap():
-            text = _("The correction waits for the yes of {whom}.")
-        case _:
-            text = _("The end of this game waits for the yes of {whom}.")
-    return text.format(whom=", ".join(people.whom(seat, language) for seat in proposal.asks))
+    return _waits(proposal, people, language)
 
 
 def _hidden(game: Game, language: NullTranslations) -> str | None:

@@ -202,6 +202,10 @@ def test_a_game_is_stopped_by_a_phone_once_any_other_agrees_also_in_a_pause(
     assert three[1].tap("pause", paused=True).status_code == 200
     assert data(three[1].tap("new")) == {"ok": True, "waits": True}
     assert three[0].view()["phase"] == "playing"
+    tablet = data(three[1].get("/api/view?public=1"))["view"]
+    assert tablet["detail"] == "The end of this game waits for the yes of seat 1 or seat 3."
+    polish = "Przerwanie tej gry czeka na zgodę (gracz 1 lub gracz 3)."
+    assert tablet["said_in"]["pl"]["detail"] == polish
     for phone in (three[0], three[2]):
         asked = phone.view()["proposed"]
         assert asked["says"] == "Seat 2 would like to stop this game. Do you agree?"

@@ -1041,7 +1041,7 @@ declare namespace Told {
     by: number | null;
     /** Whether this reader is asked. */
     yours: boolean;
-    /** What he is asked, as a sentence. */
+    /** What he is asked, or for whose yes it waits, as a sentence. */
     says: string | null;
     /** Of a clue. */
     giver?: number;

@@ -63,10 +63,10 @@ export function pileQuestion(card, sayPile) {
  * another's name, a change of another's turn, the end of the game. `places` are the slots of the hand
  * that a clue is about, from the left.
  */
-export function proposed({ kind, asks, says, target, colour, value, pointed, by, yours }, places, act) {
+export function proposed({ kind, says, target, colour, value, pointed, by, yours }, places, act) {
   const answer = (granted, text) =>
     button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
-  if (!yours) return [say(`waits_${kind}`, { whom: asks.map(whom).join(", ") }), [answer(false, "withdraw")]];
+  if (!yours) return [says ?? "", [answer(false, "withdraw")]];
   if (kind !== "clue") return [says ?? "", [answer(true, "agreed"), answer(false, "not_agreed")]];
   const values = {
     who: by === null ? say("public_page") : who(by),
