@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from companion.play.inputs import StartTap
-from tests.web.browsing import MakePhone, join, letter_size
+from tests.web.browsing import MakePhone, join, letter_size, open_server, phones_at
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.real_table import PlayedTable, unwatched
@@ -339,3 +339,26 @@ def test_a_phone_says_that_it_is_its_turn_only_where_its_owner_wants_it(
     desk.play(1, 0)
     expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
     assert other.evaluate("[window.tones, window.shakes]") == [0, 0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_code_to_join_is_large_on_a_tablet_while_people_come_to_the_table(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    with (
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as phone,
+    ):
+        page = phone(locale=language)
+        page.goto(f"/public?code={CODE}")
+        code = page.locator(".invite .picture")
+        expect(page.locator("#players")).to_be_visible()
+        for width, height in FAR:
+            if width < height:
+                continue
+            page.set_viewport_size({"width": width, "height": height})
+            box = code.bounding_box()
+            assert box is not None
+            assert box["width"] >= height / 3
+            assert in_sight(code), (width, height)
