@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.files.reading import read_json
 from companion.language.phrases import phrase
 from companion.paper.shapes import Bounds, Point, Rgb
 from companion.record.errors import reason
 from vision.table.layout import LayoutError
 from vision.table.layout_file import default_layout_path
+from vision.table.layout_shape import amiss, check_shape, check_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,11 @@ def load_details(path: Path | None = None) -> PrintDetails:
         LayoutError: the file is missing, is not JSON, or lacks a key.
     """
     source = path if path is not None else default_layout_path()
+    ours: Any = json.loads(default_layout_path().read_text(encoding="utf-8"))
     try:
-        data: Mapping[str, Any] = json.loads(source.read_text(encoding="utf-8"))
+        data: Any = ours if path is None else read_json(path)
+        check_version(data)
+        check_shape(data, {part: ours[part] for part in ("mat", "rack", "mat_hana")})
         mat, rack, hana = data["mat"], data["rack"], data["mat_hana"]
         clues, fuses = (
             tuple((float(x), float(y)) for x, y in mat[name]["centres"])
@@ -101,8 +106,9 @@ def load_details(path: Path | None = None) -> PrintDetails:
             phrase("cannot read the table layout {source}: {why}", source=source, why=reason(error))
         ) from error
     except (KeyError, TypeError, ValueError) as error:
+        why = amiss(error)
         raise LayoutError(
-            phrase("the table layout {source} is not usable: {why}", source=source, why=repr(error))
+            phrase("the table layout {source} is not usable: {why}", source=source, why=why)
         ) from error
 
 

@@ -14,7 +14,7 @@ from companion.language.phrases import phrase
 from companion.record.errors import reason
 from vision.geometry import Points, rectangle
 from vision.table.layout_file import default_layout_path
-from vision.table.layout_shape import check_shape
+from vision.table.layout_shape import amiss, check_shape, check_version
 
 Box = tuple[float, float, float, float]
 """x, y, width, height in millimetres; y down."""
@@ -199,6 +199,7 @@ def load_layout(path: Path | None = None, print_scale: float = 1.0) -> Layout:
     ours: Any = json.loads(default_layout_path().read_text(encoding="utf-8"))
     try:
         data: Any = ours if path is None else read_json(path)
+        check_version(data)
         check_shape(data, {part: ours[part] for part in ("aruco_dictionary", "mat", "rack")})
         mat, rack = (_scaled(data[part], print_scale) for part in ("mat", "rack"))
         fireworks, beside = mat["fireworks"], mat.get("seventh_firework")
@@ -237,10 +238,9 @@ def load_layout(path: Path | None = None, print_scale: float = 1.0) -> Layout:
             phrase("cannot read the table layout {source}: {why}", source=source, why=reason(error))
         ) from error
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        # The value of a key's error is the key; that of a text's error is all of the file.
-        said = error if isinstance(error, ValueError) else repr(error)
+        why = amiss(error)
         raise LayoutError(
-            phrase("the table layout {source} is not usable: {why}", source=source, why=said)
+            phrase("the table layout {source} is not usable: {why}", source=source, why=why)
         ) from error
 
 

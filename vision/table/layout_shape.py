@@ -6,11 +6,33 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+VERSION = 1
+"""Of how a layout says things: one of another version means other things by the same keys."""
 LARGEST_PART = 10_000.0
 """Millimetres: ten metres, more than any part of a table."""
 _COUNTS = frozenset({"columns", "slots"})
 _PLACES = frozenset({"x", "y", "centres", "stagger"})
 """What may be 0; everything else is a length, an angle or a number of things."""
+
+
+def check_version(said: Any) -> None:
+    """Return if a layout is of the version that is read here, or does not say of which it is.
+
+    Raises:
+        ValueError: it is of another one, or is no object with keys.
+    """
+    if not isinstance(said, Mapping):
+        raise ValueError("it wants an object with keys")
+    version = said.get("version", VERSION)
+    if version != VERSION or isinstance(version, bool):
+        raise ValueError(f"version {VERSION} is read here, got {version!r:.40}")
+
+
+def amiss(error: Exception) -> str:
+    """Return what ``error`` says of a layout: the value of a key's error is only the key."""
+    if isinstance(error, KeyError):
+        return f"the key {error.args[0]} is missing"
+    return str(error) if isinstance(error, ValueError) else repr(error)
 
 
 def check_shape(said: Any, ours: Any, where: str = "") -> None:
