@@ -23,17 +23,16 @@ def file_mode(folder: Path) -> int:
     return SHARED_MODE if shared else OWN_MODE
 
 
-def share(file: Path) -> None:
-    """Make an empty ``file`` that the group may use, where a group shares its folder.
+def begin(file: Path) -> None:
+    """Make an empty ``file`` for those who may use one in its folder, and for nobody else.
 
     For libraries that make files by their own rules; a file that is there stays as it is, and
     where it cannot be made, the library says why.
     """
-    if file_mode(file.parent) != SHARED_MODE:
-        return
+    mode = file_mode(file.parent)
     try:
-        handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED_MODE)
+        handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
     except OSError:
         return
-    os.fchmod(handle, SHARED_MODE)  # whatever the umask of whoever was first
+    os.fchmod(handle, mode)  # whatever the umask of whoever was first
     os.close(handle)

@@ -11,7 +11,7 @@ from typing import Self
 
 from companion.files.paths import PICTURES
 from companion.files.quarantine import ASIDE, free_folder
-from companion.files.shared_folder import share
+from companion.files.shared_folder import begin
 from companion.files.synced import make_directory
 from companion.files.wall_clock import utc_now
 from companion.language.phrases import Phrase, phrase, said_by
@@ -257,7 +257,7 @@ class RecordFile:
                     why=why,
                 )
             ) from error
-        share(path)
+        begin(path)
         self._lying = (None, None)
         with complaining(path):
             db = sqlite3.connect(path, timeout=self._patience, isolation_level=None)

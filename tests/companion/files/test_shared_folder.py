@@ -23,6 +23,13 @@ def strict() -> Iterator[None]:
     os.umask(before)
 
 
+@pytest.fixture
+def lax() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 def folder(path: Path, *, shared: bool) -> Path:
     path.mkdir()
     path.chmod(0o2770 if shared else 0o700)
@@ -57,7 +64,7 @@ def test_in_a_folder_that_a_group_shares_the_group_may(
     assert mode(file) == 0o660
 
 
-@pytest.mark.usefixtures("strict")
+@pytest.mark.usefixtures("lax")
 @pytest.mark.parametrize("keep", [keep_keys, keep_record, keep_deck])
 def test_elsewhere_the_owner_only(keep: Callable[[Path], None], tmp_path: Path) -> None:
     file = folder(tmp_path / "own", shared=False) / "file"
