@@ -48,10 +48,15 @@ class Shelf:
 
     def films(self) -> tuple[Kept, ...]:
         """Return the films that can be read, oldest first."""
-        if not self.folder.is_dir():
+        try:
+            folders = sorted(self.folder.iterdir())
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            log.warning("no film can be read: %s", error)
             return ()
         found = []
-        for folder in sorted(self.folder.iterdir()):
+        for folder in folders:
             if Film.is_one(folder):
                 try:
                     film = Film(folder)

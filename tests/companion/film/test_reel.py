@@ -276,3 +276,13 @@ def test_a_film_that_cannot_be_understood_may_show_any_game(tmp_path: Path, text
     (film.folder / REEL).write_text(text)
     os.utime(film.folder / REEL, (was, was))
     assert film.may_show(GAME)
+
+
+def test_a_folder_that_nobody_may_look_into_has_no_films_to_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path) -> list[Path]:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert Shelf(tmp_path).evenings() == ()
