@@ -44,8 +44,15 @@ class _Lying:
 
     @classmethod
     def at(cls, path: Path) -> Self | None:
+        """Return it; None: there is none.
+
+        Raises:
+            PermissionError: nobody may look.
+        """
         try:
             stat = path.stat()
+        except PermissionError:
+            raise
         except OSError:
             return None
         return cls((stat.st_dev, stat.st_ino), stat.st_size)
@@ -230,12 +237,16 @@ class RecordFile:
         """See that what is written goes where whoever comes next will look for it.
 
         A file that was deleted or moved takes all that is written into it, and nobody notices.
+        Where nobody may look any more it is still the one that is open, for all that is known.
 
         Raises:
             RecordError: another file lies at the path now, or none, or it was cut short.
         """
         log = self._path.with_name(f"{self._path.name}-wal")
-        found = (_Lying.at(self._path), _Lying.at(log))
+        try:
+            found = (_Lying.at(self._path), _Lying.at(log))
+        except PermissionError:
+            return
         for one, before in zip(found, self._lying, strict=True):
             if before is not None and (one is None or not one.goes_on(before)):
                 raise self._unusable(
@@ -341,8 +352,8 @@ def set_aside(path: Path) -> Path:
     Raises:
         RecordError: it cannot be moved.
     """
-    folder = free_folder(path.parent / ASIDE, utc_now(), DAMAGED)
     try:
+        folder = free_folder(path.parent / ASIDE, utc_now(), DAMAGED)
         make_directory(folder)
         for end in ("", *BESIDE):
             if (old := path.with_name(path.name + end)).exists():

@@ -165,6 +165,24 @@ def test_a_game_goes_on_where_its_record_is_damaged_and_cannot_be_set_aside(tmp_
         assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
 
 
+def test_a_game_goes_on_where_nobody_may_look_for_a_place_to_set_its_record_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> Path:
+        raise PermissionError(13, "Permission denied", str(tmp_path))
+
+    path = tmp_path / "games.sqlite"
+    with Record(path) as record:
+        game = Game(record, HANDS)
+        path.unlink()
+        with monkeypatch.context() as closed:
+            closed.setattr("companion.record.file.free_folder", refuse)
+            game.clue(0, 1, RankHint(2))
+        assert "cannot be set aside: Permission denied" in str(game.running.not_saved)
+        game.look(TRY_AGAIN)
+        assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
+
+
 def test_a_damaged_record_is_set_aside_once_however_many_frames_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ import pytest
 
 from companion.demonstration.phones import HttpPhone, PhoneError
 from companion.record.games import Record
+from tests.companion.closed_folder import closed, without_keys
 from tests.companion.commands.faulty_disks import (
     Clock,
     Disk,
@@ -28,7 +29,7 @@ from tests.companion.commands.faulty_disks import (
     let_writing_fail,
     let_writing_work,
 )
-from tests.companion.commands.test_run import SLOW, code, environment, running
+from tests.companion.commands.test_run import RUN, SLOW, code, environment, running
 from tests.companion.random_games import random_game
 from tests.companion.record.written import write
 
@@ -443,6 +444,22 @@ def test_a_record_that_is_taken_from_under_a_game_is_written_anew_with_all_of_th
         player.play(2)
         spoil(record_below(tmp_path))
         player.play(2)
+        now = player.told()
+        process.kill()
+    tells_after_a_start(environment, tmp_path, now)
+
+
+def test_a_game_whose_folder_is_closed_to_the_companion_goes_on_and_loses_nothing(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.companion.commands.test_run.RUN", without_keys(RUN))
+    with running(environment, tmp_path, *NO_CAMERA) as (process, address):
+        player = Player(address, tmp_path)
+        player.start()
+        player.play(2)
+        with closed(record_below(tmp_path).parent):
+            player.play(2)
+        player.play(1)
         now = player.told()
         process.kill()
     tells_after_a_start(environment, tmp_path, now)
