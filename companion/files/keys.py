@@ -82,7 +82,9 @@ def load_keys(path: Path) -> Keys:
         return _parse(read_json(path))
     except FileNotFoundError:
         pass
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except OSError as error:
+        raise KeysError(f"cannot read the keys {path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
         raise KeysError(f"the keys {path} cannot be used: delete the file for new ones") from error
     keys = new_keys()
     try:
