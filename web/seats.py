@@ -174,9 +174,13 @@ class Seats:
     # --------------------------------------------------------------------------------- cookies
 
     def cookie(self, visitor: Visitor) -> str:
-        """Return the cookie that `visitor` reads back."""
+        """Return the cookie that `visitor` reads back.
+
+        Where nobody is asked it does not say that its phone sits there: the same phone may come
+        back on an evening with racks, and then it has never said so.
+        """
         sees = int(visitor.sees_all)
-        seat, sits = visitor.place, int(visitor.asked is None)
+        seat, sits = visitor.place, int(self._asks and visitor.asked is None)
         said = [visitor.phone, seat, visitor.holding, visitor.name, sees, sits]
         return str(self._signer.dumps(said))
 

@@ -5,12 +5,13 @@ from itsdangerous import URLSafeSerializer
 
 from companion.hanabi.labels import MOST_SEATS
 from companion.play.inputs import StartTap
-from tests.web.phones import CODE, SECRET, Phone, app_of, data, sentence
+from tests.web.phones import CODE, SECRET, Clock, Phone, app_of, data, sentence
 from tests.web.real_table import RESTS, OpenTable, PlayedTable
 from tests.web.sent import TAPS
 from tests.web.test_stream import Listener
 from web import create_app
 from web.config import PageConfig
+from web.seats import Seats, Visitor
 
 
 def faces(phone: Phone) -> list[object]:
@@ -120,6 +121,20 @@ def test_a_cookie_from_before_anybody_was_asked_keeps_its_seat_and_is_asked(
     assert "Is this the rack in front of you?" in phone.get("/seat").text
     phone.post("confirm", seat=1, sits=True)
     assert phone.view()["game"]["reader"] == 1
+
+
+def test_who_sat_there_on_an_evening_of_hana_awase_has_not_said_that_it_is_his_rack(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table(players=3)
+    phone = Phone(app_of(desk))
+    evening_before = Seats(desk, SECRET, Clock(), asks=False)
+    cookie = evening_before.cookie(Visitor("name-9", 1, "name-10", "Ana"))
+    phone.client.set_cookie("companion", cookie)
+    phone.view()
+    desk.deal()
+    assert faces(phone) == []
+    assert "Is this the rack in front of you?" in phone.get("/seat").text
 
 
 def test_an_answer_about_another_seat_changes_nothing(desk: PlayedTable) -> None:
