@@ -85,7 +85,7 @@ def common_settings(
             "",
             usual.table.players,
             (
-                (None, _("as many as have full racks, or as the page says")),
+                (None, _("by full racks or the page")),
                 *((number, str(number)) for number in seats),
             ),
         ),
