@@ -59,7 +59,8 @@ def test_a_clue_in_the_name_of_a_seat_with_a_phone_waits_for_its_yes(pages: Flas
         **{"giver": 0, "target": 2, "value": 1, "pointed": None},
     }
     assert giver.view()["proposed"] == {**proposed, "yours": True}
-    assert other.view()["proposed"] == {**proposed, "yours": False}
+    waits = "The clue that was logged here waits for the yes of seat 1."
+    assert other.view()["proposed"] == {**proposed, "says": waits, "yours": False}
     assert third.view()["proposed"] is None, "it would tell seat 2 of its own hand"
     assert data(third.get("/api/view?public=1"))["view"]["proposed"] is None
     for stranger in (other, third):

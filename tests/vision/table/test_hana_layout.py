@@ -64,7 +64,7 @@ def test_a_layout_without_this_mat_is_refused_by_name(tmp_path: Path) -> None:
     del data["mat_hana"]["field"]
     path = tmp_path / "layout.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(LayoutError, match=r"layout\.json is not usable: KeyError\('field'\)"):
+    with pytest.raises(LayoutError, match=r"layout\.json is not usable: the key field is missing"):
         load_hana_layout(path)
 
 
@@ -73,7 +73,16 @@ def test_a_mat_with_other_numbers_of_tags_is_refused(tmp_path: Path) -> None:
     del data["mat_hana"]["tag_ids"][-1]
     path = tmp_path / "layout.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(LayoutError, match="as many tags as the other one, 4, got 3"):
+    with pytest.raises(LayoutError, match=r"mat_hana\.tag_ids wants a list of 4"):
+        load_hana_layout(path)
+
+
+def test_this_mat_has_as_many_tags_as_the_other_one(tmp_path: Path) -> None:
+    data = json.loads(default_layout_path().read_text(encoding="utf-8"))
+    data["mat"]["tags"]["centres"].popitem()
+    path = tmp_path / "layout.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(LayoutError, match="as many tags as the other one, 3, got 4"):
         load_hana_layout(path)
 
 
