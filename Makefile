@@ -21,7 +21,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 # The tests run on all cores, each file's on one of them, for they share what is dear to make. A worker
-# takes up to 1.3 GB: `make test WORKERS=1` where there is less.
+# takes up to 3 GB: `make test WORKERS=1` where there is less.
 WORKERS := auto
 ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=loadfile
 
