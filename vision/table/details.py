@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from companion.files.reading import read_json
 from companion.language.phrases import phrase
 from companion.paper.shapes import Bounds, Point, Rgb
 from companion.record.errors import reason
 from vision.table.layout import LayoutError
-from vision.table.layout_file import default_layout_path
-from vision.table.layout_shape import amiss, check_shape, check_version
+from vision.table.layout_file import default_layout_path, read_layout
+from vision.table.layout_shape import amiss
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +74,8 @@ def load_details(path: Path | None = None) -> PrintDetails:
         LayoutError: the file is missing, is not JSON, or lacks a key.
     """
     source = path if path is not None else default_layout_path()
-    ours: Any = json.loads(default_layout_path().read_text(encoding="utf-8"))
     try:
-        data: Any = ours if path is None else read_json(path)
-        check_version(data)
-        check_shape(data, {part: ours[part] for part in ("mat", "rack", "mat_hana")})
+        data = read_layout(path, ("mat", "rack", "mat_hana"))
         mat, rack, hana = data["mat"], data["rack"], data["mat_hana"]
         clues, fuses = (
             tuple((float(x), float(y)) for x, y in mat[name]["centres"])

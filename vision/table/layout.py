@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.files.reading import read_json
 from companion.language.phrases import phrase
 from companion.record.errors import reason
 from vision.geometry import Points, rectangle
-from vision.table.layout_file import default_layout_path
-from vision.table.layout_shape import amiss, check_shape, check_version
+from vision.table.layout_file import default_layout_path, read_layout
+from vision.table.layout_shape import amiss
 
 Box = tuple[float, float, float, float]
 """x, y, width, height in millimetres; y down."""
@@ -196,11 +194,8 @@ def load_layout(path: Path | None = None, print_scale: float = 1.0) -> Layout:
         LayoutError: the file is missing, is not JSON, or lacks a key.
     """
     source = path if path is not None else default_layout_path()
-    ours: Any = json.loads(default_layout_path().read_text(encoding="utf-8"))
     try:
-        data: Any = ours if path is None else read_json(path)
-        check_version(data)
-        check_shape(data, {part: ours[part] for part in ("aruco_dictionary", "mat", "rack")})
+        data = read_layout(path, ("aruco_dictionary", "mat", "rack"))
         mat, rack = (_scaled(data[part], print_scale) for part in ("mat", "rack"))
         fireworks, beside = mat["fireworks"], mat.get("seventh_firework")
         side = mat["tags"]["side"]
