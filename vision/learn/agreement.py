@@ -205,7 +205,7 @@ def _apart(outlines: Iterable[Outline], table: Tabletop, limit: float) -> list[O
         return []
     misses = table.misfits(np.array([one.corners for one in every]))
     found: list[Outline] = []
-    for miss, one in sorted(zip(misses, every, strict=True), key=lambda fit: float(fit[0])):
+    for miss, one in sorted(zip(misses.tolist(), every, strict=True), key=lambda fit: fit[0]):
         if miss > limit:
             break
         if all(common_area(one, other) <= APART * one.area for other in found):

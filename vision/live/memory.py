@@ -173,11 +173,12 @@ class ColumnMemory:
                 if top.label is not None:
                     self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
                 return True
-        if top.label is None and self._cards and _is_higher(top.corners, self._cards[-1].corners):
-            return False  # the edge of what hides the uppermost one
-        if top.label is None and self._cards and _is_measured_again(self._cards[-1], top.corners):
-            self.unsure = True
-            return True
+        if top.label is None and self._cards:
+            if _is_higher(top.corners, self._cards[-1].corners):
+                return False  # the edge of what hides the uppermost one
+            if _is_measured_again(self._cards[-1], top.corners):
+                self.unsure = True
+                return True
         self._cards.append(_laid(self._serials, top, t))
         self.unsure = False
         return True
