@@ -25,11 +25,7 @@ from companion.play.tap_moves import Laying, lay
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import is_unread, undecided
-from companion.referee.findings import (
-    CameToLight,
-    Spot,
-    Unclear,
-)
+from companion.referee.findings import CameToLight, Spot, Unclear
 from companion.referee.readings import on_mat
 
 

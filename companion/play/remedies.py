@@ -24,12 +24,7 @@ from companion.record.corrections import Correction, FaceIs, Instead, Lay, Misse
 from companion.record.entries import Change, MoveEntry
 from companion.record.replay import CorrectionRefused
 from companion.record.timeline import Timeline, is_turn
-from companion.referee.findings import (
-    Amiss,
-    Differs,
-    Side,
-    Spot,
-)
+from companion.referee.findings import Amiss, Differs, Side, Spot
 from companion.referee.reasons import Cause
 from companion.reply import Reply
 from companion.views.view import Reader

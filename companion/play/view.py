@@ -37,11 +37,7 @@ from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
 from companion.record.replay import CorrectionRefused
-from companion.referee.findings import (
-    Differs,
-    Lying,
-    Side,
-)
+from companion.referee.findings import Differs, Lying, Side
 from companion.referee.readings import Blind, Lighting
 from companion.referee.reason_texts import because
 from companion.reply import Reply
@@ -368,8 +364,8 @@ def said_of_game(
         said: str | None = sentence_of(people.told(detail, language))
     else:
         waits = _waited_for(game, reader, people, language)
-        agreement = _agreement(game, reader, people, language)
-        said = why or waits or agreement or _hidden(game, language) or camera
+        waits = waits or _agreement(game, reader, people, language) or _hidden(game, language)
+        said = why or waits or camera
     asked = proposed_in_words(game, reader, people, language)
     return _told(detail=said, notice=notice, why=why, proposed=asked)
 
