@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import MAD_TO_SIGMA
+from vision.arrays import MAD_TO_SIGMA, Mask
 from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Points, Shifted, box_round
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 from vision.warping import warped
@@ -96,7 +96,6 @@ class Motion:
     """Follows pictures block by block; feed it every frame.
 
     Attributes:
-        noise: of single pixels, in grey levels; 0 where nobody has measured it.
         moved_at: seconds at which each block moved last, shape (rows, columns).
         shone_at: seconds at which each block became brighter or darker last, be it by a shadow.
         swung: whether the camera stands otherwise in the newest picture than in the one before.
@@ -109,7 +108,8 @@ class Motion:
 
     def __init__(self) -> None:
         """Start without a picture."""
-        self.noise = 0.0
+        self._noise = 0.0
+        self._new: Mask | None = None
         self.begun = self.relit = 0
         self.swung = self.doubtful = False
         self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
@@ -204,6 +204,15 @@ class Motion:
         return Shifted(plane.lens, plane.rotation, plane.translation, shift)
 
     @property
+    def noise(self) -> float:
+        """Noise of single pixels, in grey levels; 0 where nobody has measured it."""
+        return self._noise
+
+    @noise.setter
+    def noise(self, noise: float) -> None:
+        self._noise, self._new = noise, None
+
+    @property
     def limit(self) -> Blocks:
         """Grey levels by which each block's mean has to change to have moved.
 
@@ -242,6 +251,7 @@ class Motion:
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
         self.swung = self.doubtful = False
+        self._new = None
         fine = _fine(frame.pixels if frame.small is None else frame.small)
         self._newest, self._exact, self._steady = fine, None, None
         now = _blocks(fine)
@@ -303,10 +313,14 @@ class Motion:
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
 
-        What something hid that has gone again is not new.
+        What something hid that has gone again is not new. Asked for each place that waits, so it
+        is kept until something of it changes.
         """
-        apart = _apart(self._last, self._before, self.limit)
-        return np.asarray(self.differs() & apart)
+        if self._new is None:
+            apart = _apart(self._last, self._before, self.limit)
+            self._new = np.asarray(self.differs() & apart)
+            self._new.setflags(write=False)
+        return self._new
 
     def know(self, blocks: npt.NDArray[np.bool_], *, shaded: bool = False) -> None:
         """Take how ``blocks`` look now as known; what only lies in a shadow is known already.
@@ -318,6 +332,7 @@ class Motion:
             shaded: take them as they look in a shadow, too: what lies there was read, and it may
                 be a pale card that looks like one.
         """
+        self._new = None
         differs = self.differs()
         anew = blocks & differs
         self._before[anew] = self._rest[anew]

@@ -363,6 +363,7 @@ def test_what_came_and_went_is_nothing_new() -> None:
     assert motion.is_new().any()
     motion.know(everywhere)
     assert not motion.differs().any()
+    assert not motion.is_new().any(), "it is known since it was asked for last"
     moving(motion, table(), 0.2)
     assert motion.differs().any()
     assert not motion.is_new().any()
