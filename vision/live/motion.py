@@ -251,9 +251,8 @@ class Motion:
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
         self.swung = self.doubtful = False
-        self._new = None
         fine = _fine(frame.pixels if frame.small is None else frame.small)
-        self._newest, self._exact, self._steady = fine, None, None
+        self._newest, self._exact, self._steady, self._new = fine, None, None, None
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
             self._begin(fine, now, frame.t)

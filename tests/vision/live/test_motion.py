@@ -369,6 +369,16 @@ def test_what_came_and_went_is_nothing_new() -> None:
     assert not motion.is_new().any()
 
 
+def test_what_is_new_is_told_of_the_newest_picture() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    assert not motion.is_new().any()
+    moving(motion, with_hand(table(), 500), 0.1)
+    assert motion.is_new().any()
+    moving(motion, table(), 0.2)
+    assert not motion.is_new().any()
+
+
 def test_a_slow_sway_is_followed_though_each_picture_differs_little_from_the_last() -> None:
     motion, off = Motion(), table()
     for nth in range(15):
@@ -445,3 +455,13 @@ def test_in_little_light_that_moves_which_noise_in_blocks_does_not_hide(
         motion.noise = 12.0
     assert not by_noise
     assert (len(moving(motion, dim(62, 20, grain), 1.2)) > 6) is seen_to_come
+
+
+def test_what_is_new_is_told_by_the_noise_measured_last() -> None:
+    motion = Motion()
+    for nth in range(3):
+        moving(motion, dim(50, nth, 3), nth / 10)
+    moving(motion, dim(62, 3, 3), 0.3)
+    assert motion.is_new().sum() > 6
+    motion.noise = 12.0
+    assert motion.is_new().sum() <= 6, "that much it may be by noise"
