@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 
 from companion.codec import seconds
+from companion.files.errors import reason
 from companion.files.reading import read_text
 from companion.frames import Frame
 from companion.language.phrases import phrase
 from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
-from companion.record.errors import reason
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

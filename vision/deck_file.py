@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.files.errors import reason
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
 from companion.files.zip_listing import count_listed
 from companion.language.phrases import phrase
-from companion.record.errors import reason
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
 
 if TYPE_CHECKING:

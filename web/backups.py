@@ -13,7 +13,8 @@ from flask import Blueprint, Response, request
 from companion.backup.backup import NotMadeError
 from companion.backup.faults import BackupError, Fault, fault_text
 from companion.backup.service import BackupService
-from companion.record.errors import RecordError, reason
+from companion.files.errors import reason
+from companion.record.errors import RecordError
 from web.context import PageContext, Refusal
 from web.json_io import answered, seated
 

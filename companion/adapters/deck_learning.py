@@ -10,6 +10,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from companion.adapters.decks import deck_path
+from companion.files.errors import reason
 from companion.language.phrases import phrase, said_by
 from companion.pictures.deck_learning import (
     BACK,
@@ -23,7 +24,6 @@ from companion.pictures.deck_learning import (
     LessonStage,
     wrong_number,
 )
-from companion.record.errors import reason
 from vision.deck import Deck, DeckError
 from vision.deck_file import save_deck
 from vision.learn.advice import close_pairs, same_kinds

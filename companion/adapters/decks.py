@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from companion.files.errors import cannot_look_for
 from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.hana_awase.cards import alike
 from companion.language.phrases import phrase
-from companion.record.errors import reason
 from companion.settings.table_game import TableGame
 from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck, load_labels
@@ -44,8 +44,7 @@ def find_deck_file(wanted: str) -> Path:
         learnt = bool(_NAME.fullmatch(wanted)) and deck_path(wanted).is_file()
         is_folder, is_file = path.is_dir(), path.is_file()
     except OSError as error:
-        where, why = error.filename or wanted, reason(error)
-        raise DeckError(phrase("cannot look for {path}: {why}", path=where, why=why)) from error
+        raise DeckError(cannot_look_for(error.filename or wanted, error)) from error
     if learnt:
         return deck_path(wanted)
     if wanted and is_folder:

@@ -12,6 +12,7 @@ from companion.adapters.cameras import layout_of, open_kept
 from companion.adapters.decks import deck_for, find_deck
 from companion.archive.bundle import bundle, games_of
 from companion.backup.record_findings import record_findings
+from companion.files.errors import cannot_look_for
 from companion.files.paths import (
     decks_directory,
     decks_in,
@@ -23,10 +24,9 @@ from companion.hanabi.labels import MOST_SEATS
 from companion.health import CheckResult, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
-from companion.language.phrases import phrase, said_by
+from companion.language.phrases import said_by
 from companion.mqtt.broker_findings import broker_findings
 from companion.panel.panel import PanelKind
-from companion.record.errors import reason
 from companion.record.file import is_recorded
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
@@ -283,7 +283,7 @@ def deck_findings(
     try:
         names = decks_in(folder)
     except OSError as error:
-        why = phrase("cannot look for {path}: {why}", path=folder, why=reason(error))
+        why = cannot_look_for(folder, error)
         mend = _("see that the folder may be looked into")
         return [CheckResult("deck", Health.WRONG, COUNTED.told(why, language), mend)]
     wanted = deck_for(settings.table.game, None, settings.table.deck)

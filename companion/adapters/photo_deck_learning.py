@@ -13,6 +13,7 @@ import numpy as np
 from companion.adapters.decks import deck_path
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
+from companion.files.errors import reason
 from companion.hanabi.cards import face_of
 from companion.language.phrases import Phrase, phrase, phrases
 from companion.pictures.deck_learning import NO_LESSON, NO_NAME
@@ -31,7 +32,6 @@ from companion.pictures.photographed_deck import (
     wrong_number,
     wrong_rows,
 )
-from companion.record.errors import reason
 from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import save_deck
 from vision.drawing.artwork import build_deck

@@ -17,10 +17,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.files import paths
+from companion.files.errors import reason
 from companion.files.reading import check_is_file
 from companion.hana_table.record import HanaRecord
 from companion.language.phrases import phrase
-from companion.record.errors import complaining, reason
+from companion.record.errors import complaining
 from companion.record.file import is_recorded
 from companion.record.games import Record, RecordError
 

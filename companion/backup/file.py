@@ -14,11 +14,11 @@ from pathlib import Path
 from companion.backup.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION
 from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import RecordCheck
+from companion.files.errors import reason
 from companion.files.paths import DECK_SUFFIX, NAME
 from companion.files.reading import check_is_file
 from companion.files.zip_listing import count_listed
 from companion.language.plain import one_line
-from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
 
 MEBIBYTE = 2**20

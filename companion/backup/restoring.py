@@ -22,6 +22,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.file import Contents, unpack
 from companion.backup.own_process import check_in_own_process
 from companion.backup.record_check import RecordCheck
+from companion.files.errors import reason
 from companion.files.lock import FolderLock, FolderLockedError, locked
 from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.quarantine import ASIDE, free_folder
@@ -30,7 +31,7 @@ from companion.files.shared_folder import file_mode
 from companion.files.synced import make_directory, sync
 from companion.files.whole_file import write_whole
 from companion.language.phrases import phrase
-from companion.record.errors import RecordError, reason
+from companion.record.errors import RecordError
 from companion.record.file import BESIDE
 from companion.record.games import Record
 

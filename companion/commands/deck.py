@@ -23,10 +23,10 @@ from companion.commands.options import (
     wanted_camera,
 )
 from companion.commands.progress import progress
+from companion.files.errors import reason
 from companion.files.paths import decks_directory, decks_in
 from companion.files.reading import read_text
 from companion.hanabi.labels import SUITS
-from companion.record.errors import reason
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
 from hardware.camera import CameraKind, find_camera

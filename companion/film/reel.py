@@ -20,12 +20,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
 
+from companion.files.errors import reason
 from companion.files.reading import read_json
 from companion.files.shared_folder import OWN_MODE
 from companion.files.whole_file import write_whole
 from companion.film.notation import from_data, to_data
 from companion.hanabi.ruleset import Ruleset
-from companion.record.errors import reason
 
 FORMAT = 1
 """Rises when a film that was made before could not be watched any more."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.codec import seconds
+from companion.files.errors import reason
 from companion.files.reading import read_text
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
@@ -24,7 +25,6 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.record.errors import reason
 
 
 class InputsError(ValueError):

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.files.errors import reason
 from companion.files.reading import read_text
 from companion.language.phrases import phrase
-from companion.record.errors import reason
 from companion.settings.broker import MqttSettings
 
 PASSWORD = "COMPANION_MQTT_PASSWORD"

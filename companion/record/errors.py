@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.files.reading import NO_FILE, TOO_LARGE
 from companion.language.phrases import Phrase, phrase
 from companion.record.schema import SchemaError
 
@@ -14,23 +13,6 @@ _BAD_DISK = phrase("the disk does not answer as it should")
 DAMAGED_FILE = phrase("the file is damaged")
 NO_RECORD = phrase("it is not a record of games")
 _IN_USE = phrase("another program is using it")
-_OF_THE_SYSTEM = {
-    str(one): one
-    for one in (
-        phrase("No such file or directory"),
-        phrase("Is a directory"),
-        phrase("Not a directory"),
-        phrase("Permission denied"),
-        phrase("Operation not permitted"),
-        phrase("Read-only file system"),
-        phrase("No space left on device"),
-        phrase("Input/output error"),
-        phrase("Too many levels of symbolic links"),
-        TOO_LARGE,
-        NO_FILE,
-    )
-}
-"""What the system says where it will not do something with a file."""
 REASONS = {
     sqlite3.SQLITE_NOTADB: NO_RECORD,
     sqlite3.SQLITE_CORRUPT: DAMAGED_FILE,
@@ -45,13 +27,6 @@ REASONS = {
 """Why a record cannot be used, by what SQLite says."""
 
 _DAMAGE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-
-
-def reason(error: OSError) -> str:
-    """Return why the system would not do something with a file: as a phrase where we know it."""
-    said = error.strerror or str(error) or type(error).__name__
-    return _OF_THE_SYSTEM.get(said, said)
-
 
 TRY_AGAIN = 3.0
 """Seconds after which writing is tried again where it failed."""

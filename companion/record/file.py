@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from companion.files.errors import cannot_look_for, reason
 from companion.files.paths import PICTURES
 from companion.files.quarantine import ASIDE, free_folder
 from companion.files.shared_folder import begin
 from companion.files.synced import make_directory
 from companion.files.wall_clock import utc_now
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.errors import RecordError, complaining, reason
+from companion.record.errors import RecordError, complaining
 from companion.record.schema import MIGRATIONS, prepare
 
 BUSY_WITHIN = 5.0
@@ -339,8 +340,7 @@ def is_recorded(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        why = reason(error)
-        raise RecordError(phrase("cannot look for {path}: {why}", path=path, why=why)) from error
+        raise RecordError(cannot_look_for(path, error)) from error
     return True
 
 

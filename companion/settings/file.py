@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from threading import RLock
 
+from companion.files.errors import reason
 from companion.files.paths import settings_directory
 from companion.files.reading import read_text
 from companion.files.shared_folder import file_mode
@@ -18,7 +19,6 @@ from companion.files.whole_file import write_whole
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase, said_by
-from companion.record.errors import reason
 from companion.settings.reading import FILE_NAME, SettingsError, parse_settings
 from companion.settings.rulesets import RulesetError, as_toml
 

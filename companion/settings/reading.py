@@ -10,12 +10,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from companion.files.errors import reason
 from companion.files.paths import settings_directory
 from companion.files.reading import read_text
 from companion.language.phrases import Phrase, phrase, said_by
 from companion.panel.currents import currents, least_ohms
 from companion.panel.wiring import Wiring, check_pins, for_an_oled, without_leds
-from companion.record.errors import reason
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
 from companion.settings.keys import KEYS

@@ -15,6 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import get_type_hints
 
+from companion.files.errors import reason
 from companion.files.reading import read_json, read_text
 from companion.hanabi.cards import Suit
 from companion.hanabi.editions import (
@@ -28,7 +29,6 @@ from companion.hanabi.editions import (
 from companion.hanabi.manners import Manners
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.phrases import Phrase, phrase, said_by
-from companion.record.errors import reason
 
 SUFFIX = ".toml"
 OWN = "own"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.files.errors import reason
 from companion.hanabi.refusals import Rule
 from companion.language.languages import language
 from companion.language.names import ENGLISH
@@ -13,7 +14,6 @@ from companion.language.people import People
 from companion.language.phrases import Phrase, Seat, SeatList, phrase, phrases, said_by, sentence_of
 from companion.language.refusal_texts import Broken, forbidden, refused
 from companion.play.view import why_they_differ
-from companion.record.errors import reason
 from companion.referee.findings import Differs
 from companion.referee.reasons import Cause, Reason
 

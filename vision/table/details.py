@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.files.errors import reason
 from companion.language.phrases import phrase
 from companion.paper.shapes import Bounds, Point, Rgb
-from companion.record.errors import reason
 from vision.table.layout import LayoutError
 from vision.table.layout_file import default_layout_path, read_layout
 from vision.table.layout_shape import amiss

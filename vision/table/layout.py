@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from companion.files.errors import reason
 from companion.language.phrases import phrase
-from companion.record.errors import reason
 from vision.geometry import Points, rectangle
 from vision.table.layout_file import default_layout_path, read_layout
 from vision.table.layout_shape import amiss
