@@ -7,11 +7,18 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.small_workers import SmallWorker
+
 # How long an example takes says something about what else the machine does just now.
 settings.register_profile("unhurried", settings.default, deadline=None)
 settings.load_profile("unhurried")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let each process give back what its tests have left behind in memory."""
+    config.pluginmanager.register(SmallWorker())
 
 
 @pytest.fixture(scope="session")
