@@ -10,8 +10,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request
 
-from companion.backup.backup import NotMadeError
-from companion.backup.faults import BackupError, Fault, fault_text
+from companion.backup.faults import BackupError, Fault, NotMadeError, fault_text
 from companion.backup.service import BackupService
 from companion.files.errors import reason
 from companion.record.errors import RecordError

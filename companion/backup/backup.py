@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.backup.faults import NotMadeError
 from companion.files import paths
 from companion.files.errors import reason
 from companion.files.reading import check_is_file
@@ -52,10 +53,6 @@ class Places:
     def usual(cls) -> Places:
         """Return where the environment says that things are kept."""
         return cls(paths.record_file(), paths.decks_directory(), paths.settings_file())
-
-
-class NotMadeError(ValueError):
-    """No backup can be made; one sentence says what cannot be read, and why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What keeps a backup from being restored, as one sentence for people."""
+"""What keeps a backup from being made or restored, as one sentence for people."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ LONGEST_DETAIL = 100
 """Characters of a detail that are shown."""
 
 
+class NotMadeError(ValueError):
+    """No backup can be made; one sentence says what cannot be read, and why."""
+
+
 class Fault(Enum):
-    """What is the matter."""
+    """What is the matter with a backup that is to be restored."""
 
     FOREIGN = "foreign"
     DAMAGED = "damaged"

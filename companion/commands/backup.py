@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from companion.backup.backup import Backup, NotMadeError, Places
+from companion.backup.backup import Backup, Places
 from companion.backup.backup import backup as backed_up
+from companion.backup.faults import NotMadeError
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.output_file import refuse_own_file
 from companion.files.wall_clock import utc_now

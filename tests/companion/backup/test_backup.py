@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.backup.backup import NotMadeError, Places, backup, in_one_file
+from companion.backup.backup import Places, backup, in_one_file
+from companion.backup.faults import NotMadeError
 from companion.hanabi.moves import Terminate
 from companion.record.games import Record, RecordError
 from tests.companion.archive.test_archive import keep
