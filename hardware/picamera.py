@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import TimeoutError as JobTimeoutError
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from companion.frames import Frame
 from companion.language.phrases import phrase
@@ -70,6 +70,7 @@ Paper = Callable[["BgrImage"], float | None]
 """Tells how bright the racks' white paper is, of 255; None: it cannot be seen."""
 
 _log = logging.getLogger(__name__)
+_Control = TypeVar("_Control")
 
 
 class PiCamera:
@@ -168,7 +169,8 @@ class PiCamera:
         """The size of the pictures that are read."""
         return self._sizes["main"]
 
-    def _advertised(self, controls: Mapping[str, object]) -> dict[str, object]:
+    def _advertised(self, controls: Mapping[str, _Control]) -> dict[str, _Control]:
+        """Return those of ``controls`` that this camera has."""
         known = self._camera.camera_controls
         return {name: value for name, value in controls.items() if name in known}
 
@@ -281,11 +283,7 @@ class PiCamera:
         else:
             _log.warning("the camera %s did not settle; the light may be changing", self.id)
         # A lens that cannot be moved still reports where it is.
-        return Settled(MappingProxyType(self._only_advertised(before)))
-
-    def _only_advertised(self, values: Mapping[str, ControlValue]) -> dict[str, ControlValue]:
-        known = self._camera.camera_controls
-        return {name: value for name, value in values.items() if name in known}
+        return Settled(MappingProxyType(self._advertised(before)))
 
     def _expose(self, settled: Settled, paper: Paper) -> Settled:
         for _ in range(EXPOSURE_TRIES):
