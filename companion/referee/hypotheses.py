@@ -33,7 +33,7 @@ from companion.referee.several_turns import (
     had_its_turn_before,
     likes_of_two_turns,
     turns_that_went_by,
-    two_in_one_reach,
+    two_at_once,
     unseen_order,
 )
 from companion.referee.trace import collect, decision_of, is_wanted
@@ -405,7 +405,7 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # Before any hand is suspected, where there is no rack: who laid which, only people know.
     came_together,
     # Before any of the cards that a hand has lost is named as the one of its turn.
-    two_in_one_reach,
+    two_at_once,
     # Likewise: of two like ones nobody knows which hand has laid which.
     likes_of_two_turns,
     # Before the hand to move is suspected of a card that lies on the one it has laid.

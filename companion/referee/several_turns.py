@@ -85,7 +85,7 @@ def _in_time(scene: Scene, finding: Finding) -> Finding:
     return DECIDED_LATER if scene.waits else finding
 
 
-def two_in_one_reach(scene: Scene) -> Explanation | None:
+def two_at_once(scene: Scene) -> Explanation | None:
     """The hand to move has laid more than one card between two looks: nobody may do that.
 
     Where nobody looked for long, another may have given a clue in between. That one knows: where

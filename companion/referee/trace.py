@@ -189,7 +189,7 @@ GROUNDS: dict[str, tuple[Ground, ...]] = {
     "brought_by_a_tile_nobody_told": (_nameless, _on_discards),
     "unread_misplay_that_travelled": (_named, _on_fireworks, _a_hand_has_lost_one, _rack_hidden),
     "phantom": (_named, _a_hand_has_lost_one, _rack_hidden),
-    "two_in_one_reach": (_unwatched,),
+    "two_at_once": (_unwatched,),
     "turns_that_went_by": (_on_discards, _nameless, _watched),
     "unseen_order": (_watched,),
     "unclear_face": (_named,),

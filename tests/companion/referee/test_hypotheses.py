@@ -34,21 +34,21 @@ def test_two_cards_of_one_hand_that_come_at_once_are_no_turn(game: Game) -> None
     game.table.play(0, 0, 0, "y5")
     game.table.play(0, 1, 1, "y4")
     scene = scene_of(game)
-    assert answered(scene) == "two_in_one_reach"
+    assert answered(scene) == "two_at_once"
     assert finding(scene) == Agrees(busy=True, doubtful=True)
     differs = finding(scene_of(game, 4.0))
     assert isinstance(differs, Differs)
     assert differs.reason is not None
     assert differs.reason.cause is Cause.TWO_AT_ONCE
-    assert answered(replace(scene, overtaken=True)) != "two_in_one_reach", "a clue came between"
+    assert answered(replace(scene, overtaken=True)) != "two_at_once", "a clue came between"
     unwatched = replace(scene.memory, vigil=Vigil(((0.0, scene.laid.t),)))
-    assert answered(replace(scene, memory=unwatched)) != "two_in_one_reach", "or may have come"
+    assert answered(replace(scene, memory=unwatched)) != "two_at_once", "or may have come"
 
 
 def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
     game.table.play(0, 0, 0, "y5")
     game.table.play(1, 0, 0, "y4")
-    assert answered(scene_of(game)) != "two_in_one_reach"
+    assert answered(scene_of(game)) != "two_at_once"
 
 
 def test_of_likes_that_two_hands_lay_at_once_nobody_knows_whose_was_discarded(
