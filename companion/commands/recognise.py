@@ -22,7 +22,7 @@ from companion.commands.options import (
 from companion.commands.output_file import refuse_own_file, write_output
 from companion.commands.progress import progress
 from companion.hanabi.cards import Suit
-from companion.referee.findings import Partial, partial
+from companion.referee.findings import Partial, in_common
 from companion.referee.readings import Sight
 from hardware.files import CameraError, read_image
 from vision.live.glance import Glance, GlancedCard
@@ -95,12 +95,12 @@ def _partly(one: GlancedCard) -> dict[str, object]:
     """Return what is sure of a card that cannot be named."""
     if one.label is not None:
         return {}
-    known = partial(one.could_be)
+    known = in_common(one.could_be)
     return {"suit": known.suit.value if known.suit else None, "value": known.rank}
 
 
 def _unread(one: GlancedCard) -> str:
-    match partial(one.could_be):
+    match in_common(one.could_be):
         case Partial(Suit() as suit, None):
             return f"{suit.name.lower()}, value not sure"
         case Partial(None, int() as rank):

@@ -219,7 +219,7 @@ class Partial:
 NOTHING = Partial(None, None)
 
 
-def partial(could_be: Sequence[str]) -> Partial:
+def in_common(could_be: Sequence[str]) -> Partial:
     """Return what is sure of a card that may be any of ``could_be`` and no other.
 
     A single name that was not sure enough to be used is none here either: nothing is sure then.

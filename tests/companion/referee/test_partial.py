@@ -3,7 +3,7 @@
 import pytest
 
 from companion.hanabi.cards import Suit
-from companion.referee.findings import NOTHING, Partial, partial
+from companion.referee.findings import NOTHING, Partial, in_common
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from companion.referee.findings import NOTHING, Partial, partial
     ],
 )
 def test_what_all_candidates_share_is_sure(could_be: tuple[str, ...], sure: Partial) -> None:
-    assert partial(could_be) == sure
+    assert in_common(could_be) == sure
