@@ -54,7 +54,7 @@ from companion.settings.tonight import WayToPlay
 from companion.updates import UpdateWish
 from web.schema import KEY, NO_CARD
 from web.seats import Word
-from web.voices import By
+from web.voices import SpokenBy
 
 Body = TypeVar("Body")
 
@@ -221,7 +221,7 @@ class OfTrial:
 class Voice:
     """Who speaks, how loud the machine at the table does, how much is said; each may be missing."""
 
-    by: By | None = None
+    by: SpokenBy | None = None
     volume: Volume | None = None
     wording: Wording | None = None
 
@@ -367,9 +367,9 @@ def _key(data: object) -> str:
     return data
 
 
-def _speaker(data: object) -> By:
-    by = member(By, data)
-    if by is By.ANOTHER:
+def _speaker(data: object) -> SpokenBy:
+    by = member(SpokenBy, data)
+    if by is SpokenBy.ANOTHER:
         raise ValueError(f"wants one of {', '.join(_SPEAKERS)}, got {_quoted(data)}")
     return by
 
@@ -391,7 +391,7 @@ def _never(_: object) -> Any:
 
 
 _STAMP = tuple(one.name for one in fields(_Tapped))
-_SPEAKERS = [by.value for by in By if by is not By.ANOTHER]
+_SPEAKERS = [by.value for by in SpokenBy if by is not SpokenBy.ANOTHER]
 _BODIES = Codec(
     tag="kind",
     numbers={
@@ -415,7 +415,7 @@ _BODIES = Codec(
             _LONGEST_ADDRESS, f"a camera's address of at most {_LONGEST_ADDRESS} characters", 1
         ),
         Card: FACE,
-        By: Leaf(_never, _speaker, {"enum": _SPEAKERS}),
+        SpokenBy: Leaf(_never, _speaker, {"enum": _SPEAKERS}),
         Correction: Leaf(correction_to_data, correction_from_data, correction_schema()),
     },
     inline={

@@ -10,7 +10,7 @@ from companion.announcements.speech import Announcer
 from web.answers import Speaking
 
 
-class By(Enum):
+class SpokenBy(Enum):
     """Who speaks, as seen from one phone."""
 
     HERE = "here"
@@ -36,13 +36,13 @@ class Voices:
         self._wording = Wording.BRIEF if announcer is None else announcer.wording
         self._lock = Lock()
 
-    def choose(self, by: By, phone: str) -> bool:
+    def choose(self, by: SpokenBy, phone: str) -> bool:
         """Let ``by`` speak from now on, as said by ``phone``; return whether that can be."""
         with self._lock:
-            if by is By.ANOTHER or (by is By.TABLE and self._announcer is None):
+            if by is SpokenBy.ANOTHER or (by is SpokenBy.TABLE and self._announcer is None):
                 return False
-            self._phone = phone if by is By.HERE else None
-            self._table = by is By.TABLE
+            self._phone = phone if by is SpokenBy.HERE else None
+            self._table = by is SpokenBy.TABLE
             if self._announcer is not None:
                 self._announcer.be_silent(not self._table)
             return True
@@ -65,11 +65,11 @@ class Voices:
         """Return who speaks, and how much, as a JSON object for ``phone``."""
         with self._lock:
             if self._table:
-                by = By.TABLE
+                by = SpokenBy.TABLE
             elif self._phone is None:
-                by = By.NOBODY
+                by = SpokenBy.NOBODY
             else:
-                by = By.HERE if self._phone == phone else By.ANOTHER
+                by = SpokenBy.HERE if self._phone == phone else SpokenBy.ANOTHER
             table = self._announcer
             return {
                 "by": by.value,

@@ -32,7 +32,7 @@ from companion.hana_referee.referee import name as named
 from companion.hana_table.dealing_watch import DealingWatch
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
-from companion.hana_table.names import Cards, CardsFirst, Scores, Who
+from companion.hana_table.names import Cards, CardsFirst, Scores, SeatFirst
 from companion.hana_table.news import (
     NEWEST,
     HanaSentence,
@@ -285,7 +285,7 @@ class HanaEvening:
         self._steps, self._sitting = [began], sitting
         self._turn = dealer
         self._memory, self._differs = HanaMemory(), None
-        self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
+        self._say(phrase("A game of Hana-awase begins. {who} deals.", who=SeatFirst(dealer)))
         self._say(how_to_deal(chosen, rules))
 
     def seat(self, change: SeatChange) -> SeatRefusal | None:
@@ -434,7 +434,7 @@ class HanaEvening:
         elif place == MAT:
             self._say(phrase("{card}: on the mat.", card=name))
         else:
-            self._say(phrase("{card}: {who}.", card=name, who=Who(place)))
+            self._say(phrase("{card}: {who}.", card=name, who=SeatFirst(place)))
 
     def exchange(self, was: Card, card: Card) -> None:
         """Say that what lies there is ``card`` and not ``was``.

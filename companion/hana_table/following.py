@@ -12,7 +12,7 @@ from companion.hana_awase.public import CaptureOffer, offers
 from companion.hana_awase.scoring import score_deal
 from companion.hana_awase.yaku import Yaku
 from companion.hana_referee.findings import FIELD, DealAgain, HanaDifference, HanaReason
-from companion.hana_table.names import Cards, CardsFirst, Months, Who, Yakus
+from companion.hana_table.names import Cards, CardsFirst, Months, SeatFirst, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import CardLaid
 from companion.language.phrases import Phrase, Seat, phrase, phrases
@@ -25,14 +25,14 @@ def what_was_laid(before: Sitting, step: CardLaid, after: Sitting) -> Iterator[P
     had = _yaku_of(before, step.seat)
     new = tuple(one for one in _yaku_of(after, step.seat) if one not in had)
     if new:
-        yield phrase("{who} has {yaku}.", who=Who(step.seat), yaku=Yakus(new))
+        yield phrase("{who} has {yaku}.", who=SeatFirst(step.seat), yaku=Yakus(new))
     if after.deal is not None and after.deal.over:
         yield phrase("That was the last card. Please look at the piles, and let them count.")
 
 
 def laid_phrase(step: CardLaid, *, from_stock: bool) -> Phrase:
     """Return what was laid in half a turn, and what it took, as a sentence."""
-    said = {"who": Who(step.seat), "card": Cards([step.card]), "others": Cards(step.taken)}
+    said = {"who": SeatFirst(step.seat), "card": Cards([step.card]), "others": Cards(step.taken)}
     if not step.in_order:
         if step.taken:
             return phrase("{who}: {card}; takes {others}.", **said)
@@ -88,7 +88,7 @@ def _yaku_with(sitting: Sitting, seat: int, cards: Pile) -> tuple[Yaku, ...]:
 
 def who_begins(dealer: int) -> Phrase:
     """Return that the cards are dealt."""
-    return phrase("The cards are dealt. {who} begins.", who=Who(dealer))
+    return phrase("The cards are dealt. {who} begins.", who=SeatFirst(dealer))
 
 
 def told_of(found: HanaDifference | DealAgain) -> Phrase:
@@ -132,7 +132,7 @@ def _what_differs(found: HanaDifference) -> Phrase:  # noqa: C901 - one case for
         case HanaReason.STOCK_FORGOTTEN:
             return phrase(
                 "{who} has still to turn a card from the stock; please take this back: {cards}.",
-                who=Who(found.seat or 0),
+                who=SeatFirst(found.seat or 0),
                 cards=card,
             )
         case HanaReason.TURNED_FIRST:
@@ -140,7 +140,7 @@ def _what_differs(found: HanaDifference) -> Phrase:  # noqa: C901 - one case for
                 "{who} has still to turn a card from the stock; please take this back: {cards}. Or"
                 " was {others} turned too early? Then take the last step back, too, put that card"
                 " on the stock again, and lay the one from the hand first.",
-                who=Who(found.seat or 0),
+                who=SeatFirst(found.seat or 0),
                 cards=card,
                 others=others,
             )
@@ -184,7 +184,7 @@ def _what_differs(found: HanaDifference) -> Phrase:  # noqa: C901 - one case for
         case HanaReason.LIES_BEFORE:
             return phrase(
                 "{who} has the turn, but this lies before {whom}: {cards}.",
-                who=Who(found.seat or 0),
+                who=SeatFirst(found.seat or 0),
                 whom=whose,
                 cards=card,
             )

@@ -139,7 +139,7 @@ class Months(tuple[Card, ...]):
         return _capital(", ".join(month_name(one, language) for one in months))
 
 
-class Whos(tuple[int, ...]):
+class SeatsFirst(tuple[int, ...]):
     """Several seats from 0 at the beginning of a sentence: ``Seat 2, Seat 3``."""
 
     def __format__(self, spec: str) -> str:
@@ -152,10 +152,10 @@ class Whos(tuple[int, ...]):
         return ", ".join(_capital(whom(seat)) for seat in self)
 
 
-class Who(Whos):
+class SeatFirst(SeatsFirst):
     """A seat from 0 at the beginning of a sentence: ``Seat 2``."""
 
-    def __new__(cls, seat: int) -> Who:
+    def __new__(cls, seat: int) -> SeatFirst:
         """Take the seat."""
         return super().__new__(cls, (seat,))
 

@@ -11,7 +11,7 @@ from companion.hana_awase.game import Standing
 from companion.hana_awase.options import Options
 from companion.hana_awase.piles import Pile
 from companion.hana_awase.scoring import DealScore
-from companion.hana_table.names import Cards, Who, Whos, Yakus
+from companion.hana_table.names import Cards, SeatFirst, SeatsFirst, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import MAT
 from companion.language.people import People
@@ -77,7 +77,7 @@ def what_counts(score: DealScore) -> Iterator[Phrase]:
     """Yield who scores yaku in a deal, and which."""
     for seat, yaku in enumerate(score.yaku):
         if yaku and score.yaku_points[seat]:
-            yield phrase("{who} has {yaku}.", who=Who(seat), yaku=Yakus(yaku))
+            yield phrase("{who} has {yaku}.", who=SeatFirst(seat), yaku=Yakus(yaku))
 
 
 def how_to_deal(players: int, options: Options) -> Phrase:
@@ -95,11 +95,11 @@ def how_to_deal(players: int, options: Options) -> Phrase:
 def who_goes_on(standing: Standing) -> Phrase:
     """Return who deals next, or who has won."""
     if not standing.over:
-        return phrase("{who} deals next.", who=Who(standing.dealer))
+        return phrase("{who} deals next.", who=SeatFirst(standing.dealer))
     return phrases(
         "The game is over: {who} has won with {points} points.",
         "The game is over: {who} have won with {points} points each.",
         len(standing.leaders),
-        who=Whos(standing.leaders),
+        who=SeatsFirst(standing.leaders),
         points=max(standing.totals),
     )
