@@ -19,3 +19,13 @@ ByteMask = npt.NDArray[np.uint8]
 MAD_TO_SIGMA = 1.4826
 """By which a median absolute deviation is to be multiplied to stand for a standard one, of what is
 normally distributed."""
+
+
+def median(values: npt.NDArray[np.floating]) -> float:
+    """Return the median of all ``values``, the upper one of two in the middle.
+
+    `numpy.median` takes twice as long, for what a picture's thousands of blocks do not need: it
+    looks for what is no number, and takes the mean of those two.
+    """
+    middle = values.size // 2
+    return float(np.partition(values, middle, axis=None)[middle])

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import MAD_TO_SIGMA, Mask
+from vision.arrays import MAD_TO_SIGMA, Mask, median
 from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Points, Shifted, box_round
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 from vision.warping import warped
@@ -267,7 +267,7 @@ class Motion:
             self._follow_drift(fine, now)
             self._drift_at = frame.t
         levelled = self._now.blocks
-        self._flickers.append(MAD_TO_SIGMA * float(np.median(np.abs(levelled - self._last))))
+        self._flickers.append(MAD_TO_SIGMA * median(np.abs(levelled - self._last)))
         moved = _inside(_apart(levelled, self._last, self._limit_of_last))
         if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, now, frame.t)
@@ -433,10 +433,10 @@ class Motion:
         if not rows.any():
             return _Levelled(blocks, blocks, 0.0, self._light)
         gain[rows] = medians_of_rows(ratio[rows])
-        gain[~rows] = np.median(gain[rows])
+        gain[~rows] = median(gain[rows])
         gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
         plain = np.asarray(blocks / gain[:, None], np.float32)
-        strength, light = float(np.log(np.median(gain))), self._light
+        strength, light = float(np.log(median(gain))), self._light
         # In next to no light all greys are off, and what they became in it says nothing later.
         if min(strength, light.strength) < NEXT_TO_NONE:
             light = self._light_of(plain, strength)
@@ -556,17 +556,17 @@ class _Fit:
         columns = (across, down, x * across, y * across, x * down, y * down)
         self._scale = np.array([1, 1, width, width, width, width, 128, 1], np.float32)
         light = (self._level, np.ones_like(self._level))
-        self._jacobian = np.stack([*columns, *light], axis=1) / self._scale
+        self._jacobian = np.stack([*columns, *light]) / self._scale[:, None]
 
     def find(self, fine: Blocks, start: Matrix) -> Matrix:
         """Return the map from the anchor's pixels to those of a picture, at `COARSE_BLOCK`."""
         now, map_ = _coarse(fine), start
         for _ in range(FIT_STEPS):
             off = _moved(now, map_).ravel()[self._used] - self._level
-            off -= np.median(off)
-            spread = max(OUTLIER, 4.0 * float(np.median(np.abs(off))))
-            weighted = self._jacobian / (1 + (off / spread) ** 2)[:, None] ** 2
-            step = np.linalg.lstsq(weighted.T @ self._jacobian, -(weighted.T @ off), rcond=None)[0]
+            off -= median(off)
+            spread = max(OUTLIER, 4.0 * median(np.abs(off)))
+            weighted = self._jacobian / np.square(1 + np.square(off / np.float32(spread)))
+            step = np.linalg.lstsq(weighted @ self._jacobian.T, -(weighted @ off), rcond=None)[0]
             step = step / self._scale
             turn = np.array([[1 + step[2], step[3]], [step[4], 1 + step[5]]], np.float64)
             shift = step[:2] + self._middle - turn @ self._middle
