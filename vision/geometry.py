@@ -106,6 +106,11 @@ class Shifted(Plane):
         pixels = Plane.to_pixels(self, points)
         return np.asarray(pixels @ self.shift[:, :2].T + self.shift[:, 2], dtype=np.float64)
 
+    def to_plane(self, pixels: Points) -> Points:
+        """Return where rays through ``pixels``, shape (N, 2), meet the plane, in millimetres."""
+        back = cv2.invertAffineTransform(self.shift)
+        return Plane.to_plane(self, pixels @ back[:, :2].T + back[:, 2])
+
 
 def rectangle(x: float, y: float, width: float, height: float) -> Points:
     """Return the four corners, clockwise from the top left, shape (4, 2)."""

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Camera, mat_pose, rack_pose
-from vision.geometry import Lens, Plane, at_scale, card_corners, rectangle, unscaled
+from vision.geometry import Lens, Plane, Shifted, at_scale, card_corners, rectangle, unscaled
 
 
 def plane(degrees: float = 0.0, distortion: float = -0.05) -> Plane:
@@ -28,6 +28,16 @@ def test_what_is_drawn_on_a_plane_is_found_there_again(degrees: float) -> None:
     points = np.array([[0.0, 0], [420, 0], [420, 297], [0, 297], [123.4, 56.7]])
     seen = plane(degrees)
     np.testing.assert_allclose(seen.to_plane(seen.to_pixels(points)), points, atol=0.01)
+
+
+def test_what_is_drawn_on_a_plane_is_found_there_again_by_a_camera_off_its_stand() -> None:
+    points = np.array([[0.0, 0], [420, 0], [420, 297], [0, 297], [123.4, 56.7]])
+    stood = plane(40)
+    shift = np.array([[1.01, 0.02, 4.0], [-0.02, 0.99, -3.0]])
+    seen = Shifted(stood.lens, stood.rotation, stood.translation, shift)
+    there = stood.to_pixels(points) @ shift[:, :2].T + shift[:, 2]
+    np.testing.assert_allclose(seen.to_pixels(points), there, atol=1e-6)
+    np.testing.assert_allclose(seen.to_plane(there), points, atol=0.01)
 
 
 def test_a_lens_that_bends_pulls_the_corners_inwards() -> None:

@@ -254,6 +254,11 @@ class Attention:
         one = self._places[key]
         return one.pending and one.known and one.left and not one.reached_before
 
+    def farther(self) -> Mask:
+        """Return the blocks beyond the mat into which nothing reaches that is read in a rack."""
+        mats = (one.blocks for key, one in self._places.items() if key[0] == WHOLE)
+        return self._away() & ~_union(mats, self._motion.moved_at.shape)
+
     def still_for(self) -> float:
         """Return for how many seconds nothing has moved on mat and racks.
 
@@ -262,20 +267,24 @@ class Attention:
         calm = (one for one in self._places.values() if not self._restless(one))
         return min((self._t - one.last for one in calm), default=0.0)
 
-    def settle(self, key: Key) -> None:
-        """Take a place as looked at."""
-        one = self._places[key]
-        if one.pending:
-            one.pending, one.known, one.reached, one.reached_before = False, True, False, False
-            if one.stirred:
-                self._touch(key)
-        if key[0] != WHOLE:
-            self._motion.know(one.blocks)
-        elif one.anew:
-            # Beside its places nothing is known yet but what was there in the very first picture.
-            # An arm of then that has gone must not be taken for something that came.
-            self._motion.know(one.blocks & self._beside())
-        one.anew = False
+    def settle(self, keys: Collection[Key]) -> None:
+        """Take places as looked at."""
+        looked_at = np.zeros(self._motion.moved_at.shape, np.bool_)
+        for key in keys:
+            one = self._places[key]
+            if one.pending:
+                one.pending, one.known, one.reached, one.reached_before = False, True, False, False
+                if one.stirred:
+                    self._touch(key)
+            if key[0] != WHOLE:
+                looked_at |= one.blocks
+            elif one.anew:
+                # Beside its places nothing is known yet but what was there in the very first
+                # picture. An arm of then that has gone must not be taken for what came.
+                looked_at |= one.blocks & self._beside()
+            one.anew = False
+        if looked_at.any():
+            self._motion.know(looked_at)
 
     # ------------------------------------------------------------------------------------ inside
 

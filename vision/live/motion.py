@@ -9,7 +9,6 @@ makes of a sway, in first order. What is left is judged by means of blocks.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import MAD_TO_SIGMA, Mask, median
-from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Points, Shifted, box_round
+from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Shifted
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 from vision.warping import warped
 
@@ -122,7 +121,6 @@ class Motion:
         self._map = np.eye(2, 3)
         self._newest: Blocks = self._anchor
         self._exact: Matrix | None = None
-        self._steady: BgrImage | None = None
         self._restless = False
         self._flickers: deque[float] = deque(maxlen=FLICKERS)
         self._last: Blocks = self._anchor
@@ -165,42 +163,36 @@ class Motion:
         off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
         return float(off) * REFERENCE_WIDTH / (BLOCKS * COARSE_BLOCK)
 
-    def steadied(self, image: BgrImage, outlines: Sequence[Points] | None = None) -> BgrImage:
-        """Return the newest frame's picture laid onto the anchor.
+    def steadied(self, image: BgrImage) -> BgrImage:
+        """Return the newest frame's picture, shape (H, W, 3), uint8, BGR, laid onto the anchor."""
+        shift = self.shift(image.shape[1], exact=True)
+        return image if shift is None else warped(image, shift, (image.shape[1], image.shape[0]))
+
+    def shift(self, width: int, *, exact: bool = False) -> Matrix | None:
+        """Return where the pixels of a steadied picture are in the newest one: shape (2, 3).
+
+        None: where they are in both.
 
         Args:
-            image: the picture, shape (H, W, 3), uint8, BGR.
-            outlines: where it is going to be read, pixels, each of shape (N, 2). What lies beyond
-                the boxes round them may be left black: to move a whole picture takes as long as all
-                else that is done with one in which a hand moves.
+            width: of the picture, in pixels.
+            exact: whether it is worth measuring that anew where the camera is known to sway.
         """
-        how_it_stands = self._measured()
-        if self._off(np.eye(2, 3), how_it_stands) <= STILL_CORNERS:
-            return image
-        if self._steady is not None:
-            return self._steady
-        height, width = image.shape[:2]
-        scaled = _scaled(how_it_stands, width / (BLOCKS * COARSE_BLOCK))
-        if outlines is None:
-            self._steady = _piece(image, scaled, (0, 0, width, height))
-            return self._steady
-        moved = np.zeros_like(image)
-        for outline in outlines:
-            left, top, right, bottom = box = box_round(outline, width, height)
-            if left < right and top < bottom:
-                moved[top:bottom, left:right] = _piece(image, scaled, box)
-        return moved
+        map_ = self._measured() if exact else self._map
+        if self._off(np.eye(2, 3), map_) <= STILL_CORNERS:
+            return None
+        return _scaled(map_, width / (BLOCKS * COARSE_BLOCK))
 
-    def swayed(self, plane: Plane, width: int) -> Plane:
+    def swayed(self, plane: Plane, width: int, *, exact: bool = False) -> Plane:
         """Return where a plane that was found in a steadied picture is in the newest one.
 
         Args:
             plane: the plane.
             width: of the picture, in pixels.
+            exact: as for `shift`.
         """
-        if not self.sways:
+        shift = self.shift(width, exact=exact)
+        if shift is None:
             return plane
-        shift = _scaled(self._map, width / (BLOCKS * COARSE_BLOCK))
         return Shifted(plane.lens, plane.rotation, plane.translation, shift)
 
     @property
@@ -252,7 +244,7 @@ class Motion:
         """Take the next frame."""
         self.swung = self.doubtful = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
-        self._newest, self._exact, self._steady, self._new = fine, None, None, None
+        self._newest, self._exact, self._new = fine, None, None
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
             self._begin(fine, now, frame.t)
@@ -639,14 +631,6 @@ def _coarse(fine: Blocks) -> Blocks:
 
 def _moved(image: Blocks, map_: Matrix) -> Blocks:
     return warped(image, map_, (image.shape[1], image.shape[0]))
-
-
-def _piece(image: BgrImage, map_: Matrix, box: tuple[int, int, int, int]) -> BgrImage:
-    """Return a box of a moved picture: its left, top, right and bottom in pixels."""
-    left, top, right, bottom = box
-    shift = map_[:, 2] + map_[:, :2] @ np.array([left, top])
-    here, size = np.column_stack([map_[:, :2], shift]), (right - left, bottom - top)
-    return warped(image, here, size)
 
 
 def medians_of_rows(rows: Blocks) -> Blocks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, MutableMapping
+from collections.abc import Collection, Mapping, MutableMapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from companion.pictures.pictured import Keep, PicturedPlace
 from companion.referee.readings import (
-    SETTLED,
     Blind,
     Discs,
     LaidCard,
@@ -54,12 +53,12 @@ from vision.live.places import (
     slot_place,
     strange_beside,
 )
+from vision.live.tag_search import TagSearch
 from vision.live.watched import watch_places
 from vision.match.tones import Tones
 from vision.table.layout import Layout, Printed
 from vision.table.light import FloatImage, LitPlane, PaperLight, light_to_read_by
 from vision.table.registration import Registrar, Registration
-from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -73,14 +72,8 @@ USUAL_LIGHT = np.full((1, 3), 150.0), np.zeros((1, 3))
 HEAPS = 8
 """Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
 
-CALM = 0.2
-"""Share of the picture that may move while mat and racks are looked for after a bump."""
 STIRS = 0.05
 """Share of the picture that may move while the frames' noise is measured."""
-SEEK_EVERY = 1.0
-"""Seconds after which racks that are not in view are looked for again."""
-SEEK_HARD_EVERY = 5.0
-"""Seconds after which they are looked for again also where the picture may be out of focus."""
 PUSHED_FOR = 1.0
 """Seconds for which a part is given time to come to rest after most of its tags have stirred."""
 
@@ -112,19 +105,15 @@ class TableReader:
         self._closeups = Closeups(closeups if closeups is not None else {})
         self._layout = layout
         self._seats = seats
-        self._tags = TagFinder(layout.dictionary)
-        self._expected: set[int] | None = None
-        self._all_tags = {tag for seat in (-1, *range(seats)) for tag in self._part(seat).tags}
-        self._tags_shown: Mapping[int, Points] = {}
         self._registrar = Registrar(layout, seats)
         self._places = places or PlaceReader(deck)
         self._planes = Registration(None)
         self._bands = Bands()
         self._motion = Motion()
         self._attention = Attention(self._motion)
+        self._tags = TagSearch(layout, seats, self._motion, self._attention)
         self._begun = self._relit = 0
         self._stands_anew = True
-        self._sought = self._sought_hard = float("-inf")
         self._lights: dict[int, PaperLight] = {}
         self._looks: dict[Key, npt.NDArray[np.float32]] = {}
         self._covered: dict[Key, bool] = {}
@@ -163,6 +152,8 @@ class TableReader:
         if elsewhere or relit:
             self._begun, self._relit = self._motion.begun, self._motion.relit
             self._stands_anew |= elsewhere
+            if relit:
+                self._tags.see_more()
             self._attention.begin(frame.t, unseen=elsewhere)
         self._attention.note(frame.t)
         self._measure_noise(frame)
@@ -181,88 +172,35 @@ class TableReader:
 
     def _place_parts(self, frame: Frame) -> bool:
         """Look where mat and racks are, if that may have changed; say whether it was looked."""
-        t = frame.t
-        waited = t - self._sought >= SETTLED
-        due = waited and self._is_calm(t) if self._stands_anew else self._are_tags_due(t)
-        if not due:
+        tags, anew = self._tags, self._stands_anew
+        image = self._readable(frame) if tags.is_due(frame.t, anew=anew) else None
+        if image is None:
             return False
-        shown = self._tags_beside(frame)
-        if shown is None:
-            image = self._picture(frame)
-            if image is None:
-                return False
-            hard = self._is_lacking() and t - self._sought_hard >= SEEK_HARD_EVERY
-            self._sought_hard = t if hard else self._sought_hard
-            wanted = self._all_tags if hard else self._expected
-            self._sought, shown = t, self._tags.find(image, wanted)
-        self._tags_shown = shown
-        size = (frame.pixels.shape[1], frame.pixels.shape[0])
-        planes = self._planes = self._registrar.update(self._tags_shown, size)
-        self._expected = {
-            tag
-            for seat in (-1, *planes.racks)
-            for tag in self._part(seat).tags
-            if tag in self._tags_shown
-        }
+        height, width = image.shape[:2]
+        # Pictures that are combined have been laid onto one another.
+        shift = self._motion.shift(width, exact=True) if self._frames == 1 else None
+        tags.search(image, shift, frame.t, anew=anew)
+        planes = self._planes = self._registrar.update(tags.shown, (width, height))
+        tags.place(planes)
         if planes.mat is None:
             self._without_mat += 1
             self._exposures.restart()  # a hand that was in them may have gone since
             return True
         self._stands_anew = False
         deck = self._places.deck
-        watch_places(self._attention, self._layout, deck, planes, self._seats, size[0])
-        for key in [*self._attention.keys("tag")]:
-            if self._attention.ready(key) or not self._attention.known(key):
-                self._attention.settle(key)
+        watch_places(self._attention, self._layout, deck, planes, self._seats, width)
+        ready, known = self._attention.ready, self._attention.known
+        self._attention.settle(
+            [key for key in self._attention.keys("tag") if ready(key) or not known(key)]
+        )
         return True
 
     def _watch_mat(self, frame: Frame) -> None:
         """Note whether one of the mat's tags is as it was found, or in view while all moves."""
         if self._tags_now(-1) or (
-            self._hidden.claim_search(frame.t)
-            and self._layout.mat.tags.keys() & self._tags.find(frame.pixels).keys()
+            self._hidden.claim_search(frame.t) and self._tags.is_mat_in(frame.pixels)
         ):
             self._hidden.see_mat(frame.t)
-
-    def _tags_beside(self, frame: Frame) -> Mapping[int, Points] | None:
-        """Return the tags in view, sought only where something was in front of some.
-
-        None: the whole picture has to be searched, for a part that is lacking or was moved.
-        """
-        attention, placed = self._attention, self._planes.mat is not None
-        if self._stands_anew or not placed or self._expected is None or self._lacks(frame.t):
-            return None
-        seats = {key[1] for key in attention.keys("tag") if attention.ready(key)}
-        image = self._picture(frame, seats) if seats else None
-        if image is None:
-            return None
-        sought = [(self._part(seat).tags, self._outline(seat)) for seat in sorted(seats)]
-        return self._tags.renewed(image, self._tags_shown, self._expected, sought)
-
-    def _outline(self, seat: int) -> Points:
-        return self._planes.outline(seat, self._part(seat))
-
-    def _is_calm(self, t: float) -> bool:
-        """Say whether enough of the picture is still to look for a table that stands anew."""
-        return float((self._motion.moved_at > t - SETTLED).mean()) < CALM
-
-    def _are_tags_due(self, t: float) -> bool:
-        attention = self._attention
-        return any(map(attention.ready, attention.keys("tag"))) or self._lacks(t)
-
-    def _lacks(self, t: float) -> bool:
-        """Say whether a part is not in view that somebody may have put on the table by now."""
-        due = self._is_lacking() and t - self._sought >= SEEK_EVERY
-        return due and self._elsewhere_moved(t)
-
-    def _is_lacking(self) -> bool:
-        """Say whether a part is not in view that may be on the table."""
-        return self._planes.mat is None or len(self._planes.racks) < self._seats
-
-    def _elsewhere_moved(self, t: float) -> bool:
-        """Say whether something beside the places has moved since tags were sought, and rests."""
-        moved = self._motion.moved_at
-        return bool(((moved > self._sought - SETTLED) & (moved <= t - SETTLED)).any())
 
     def _part(self, seat: int) -> Printed:
         return self._layout.mat if seat < 0 else self._layout.rack(seat)
@@ -274,29 +212,23 @@ class TableReader:
         if self._planes.mat is not None:
             moves = self._attention.still_for() == 0
         else:
-            moves = not self._is_calm(frame.t)
+            moves = not self._tags.is_calm(frame.t)
         if moves:
             self._exposures.restart()
         elif self._frames > 1 and self._exposures.count < self._frames:
             self._exposures.add(self._motion.steadied(frame.pixels))
 
-    def _picture(self, frame: Frame, seats: Iterable[int] | None = None) -> BgrImage | None:
-        """Return the picture that is read, as the camera stood first; None: too few frames yet.
-
-        With ``seats`` only their racks, and the mat for -1, have to be in it.
-        """
+    def _readable(self, frame: Frame) -> BgrImage | None:
+        """Return the picture that is read; None: too few are combined yet."""
         if self._frames == 1:
-            outlines = None if seats is None else [*map(self._outline, seats)]
-            return self._motion.steadied(frame.pixels, outlines)
-        if self._exposures.count < self._frames:
-            return None
-        return self._exposures.mean()
+            return frame.pixels
+        return self._exposures.mean() if self._exposures.count >= self._frames else None
 
     def _read_due(self, frame: Frame) -> bool:
         """Read the places that have become quiet; say whether there were any."""
         attention = self._attention
         if attention.ready(MAT_KEY):
-            attention.settle(MAT_KEY)
+            attention.settle([MAT_KEY])
         parts = [seat for seat in (-1, *self._planes.racks) if not self._waits_for_tags(seat)]
         # In an order of their own: read again, the same pictures give the same readings.
         due = [
@@ -306,8 +238,7 @@ class TableReader:
             for key in attention.keys(kind, seat)
             if attention.ready(key)
         ]
-        seats = sorted({key[1] for key in due})
-        image = self._picture(frame, seats) if due else None
+        image = self._readable(frame) if due else None
         if image is None:
             return False
         self._unseen += self._lighting is Lighting.DARK
@@ -318,9 +249,7 @@ class TableReader:
                 attention.hold(key)
                 self._looks.pop(key, None)
         self._in_doubt.clear()
-        for key in due:
-            if key not in self._unsure:
-                attention.settle(key)
+        attention.settle([key for key in due if key not in self._unsure])
         self._read_nameless_again(frame)
         self._unsure.clear()  # they are looked at again in the next picture
         self._noises.begin(frame)
@@ -330,6 +259,8 @@ class TableReader:
         for seat in sorted({key[1] for key in keys}):
             plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
             assert plane is not None
+            if self._frames == 1:
+                plane = self._motion.swayed(plane, image.shape[1], exact=True)
             light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
             self._read_part(seat, keys, LitPlane(image, plane, light), t)
 
@@ -340,7 +271,7 @@ class TableReader:
         # News is told once: it is asked for where there are cards that can be read by it.
         if not keys or not self._tones.take_news():
             return
-        image = self._picture(frame, {key[1] for key in keys})
+        image = self._readable(frame)
         assert image is not None, "what was due has just been read in this frame"
         self._nameless -= keys
         for key in keys:
@@ -401,7 +332,7 @@ class TableReader:
         """Return those tags of a part that are in view."""
         return {
             tag: corners
-            for tag, corners in self._tags_shown.items()
+            for tag, corners in self._tags.shown.items()
             if tag in self._part(seat).tags and not self._attention.pending(("tag", seat, tag))
         }
 
@@ -587,7 +518,9 @@ class TableReader:
             near = self._attention.stirs("slot", seat, due)
             unsteady = self._is_unsteady(seat) or self._attention.shines(key)
             apart = self._apart(key)
-            if not memory.update(seen, apart, lit.plane, beside_arm=near, unsteady=unsteady):
+            if not memory.update(
+                seen, apart, self._planes.racks[seat], beside_arm=near, unsteady=unsteady
+            ):
                 self._unsure.add(key)
                 del self._looks[key]
                 continue

@@ -95,6 +95,24 @@ class TagFinder:
             if len(at) == 1 and _contrast(small, at[0]) >= FAINTEST_TAG
         }
 
+    def find_in_pieces(
+        self, image: BgrImage, pieces: Iterable[Points], wanted: Collection[int] = ()
+    ) -> Mapping[int, Points]:
+        """Return the tags in some pieces of a picture, as `find` does; none that is in two of them.
+
+        Args:
+            image: shape (H, W, 3), uint8, BGR; only what lies within the pieces counts.
+            pieces: their outlines, pixels, each of shape (N, 2).
+            wanted: ids for which each piece is searched as well as it can be.
+        """
+        found: dict[int, Points] = {}
+        twice: set[int] = set()
+        for piece in pieces:
+            here = self.find(image, wanted, piece)
+            twice |= found.keys() & here.keys()
+            found |= here
+        return {tag: corners for tag, corners in found.items() if tag not in twice}
+
     def sees_mirrored(self, image: BgrImage, wanted: Collection[int]) -> bool:
         """Say whether ``image``, in which too few tags are seen, shows ``wanted`` ones mirrored.
 
@@ -103,30 +121,28 @@ class TagFinder:
         shown = self.find(np.ascontiguousarray(image[:, ::-1]))
         return sum(tag in shown for tag in wanted) >= MIRRORED_TAGS
 
-    def renewed(
+    def find_in_parts(
         self,
         image: BgrImage,
-        shown: Mapping[int, Points],
         wanted: Collection[int],
-        sought: Iterable[tuple[Collection[int], Points]],
+        parts: Iterable[tuple[Collection[int], Points]],
     ) -> Mapping[int, Points] | None:
-        """Return the tags in view, those of some parts sought anew where the parts are.
+        """Return the tags of some parts, sought where the parts are.
 
         Args:
             image: shape (H, W, 3), uint8, BGR; only what lies within the outlines counts.
-            shown: the tags that were in view when all were sought.
             wanted: the ids that have to be found if they are sought; without one of them the
                 picture has to be searched as a whole, and this is None.
-            sought: of each part the ids of its tags and its outline, pixels, shape (N, 2).
+            parts: of each part the ids of its tags and its outline, pixels, shape (N, 2).
         """
-        renewed = dict(shown)
-        for own, outline in sought:
+        all_found: dict[int, Points] = {}
+        for own, outline in parts:
             expected = [tag for tag in own if tag in wanted]
             found = self.find(image, expected, outline)
             if not all(tag in found for tag in expected):
                 return None
-            renewed |= {tag: corners for tag, corners in found.items() if tag in own}
-        return renewed
+            all_found |= {tag: corners for tag, corners in found.items() if tag in own}
+        return all_found
 
     def _refined(self, grey: npt.NDArray[Any], corners: Points) -> Points:
         """Return the corners of one tag, shape (4, 2), pixels, as exactly as its edges tell."""

@@ -45,7 +45,7 @@ class Watched:
         self.show(seconds=1.0)
         for key in (COLUMN, SLOT):
             assert self.attention.ready(key)
-            self.attention.settle(key)
+            self.attention.settle([key])
 
     def show(self, *things: tuple[int, int, int, int], seconds: float = 0.1) -> None:
         self.show_image(table(*things), seconds)
@@ -139,7 +139,7 @@ def test_what_moves_in_another_place_of_the_same_part_is_known() -> None:
 def test_where_an_arm_rested_and_goes_the_place_is_read_as_soon_as_it_has_gone() -> None:
     watched = Watched()
     watched.show(ARM, seconds=RESTING + 0.3)
-    watched.attention.settle(COLUMN)
+    watched.attention.settle([COLUMN])
     watched.show(seconds=0.3)
     assert watched.attention.ready(COLUMN)
 
@@ -216,7 +216,7 @@ def test_a_place_into_which_something_reaches_is_looked_at_again_once_that_has_g
     assert watched.attention.ready(COLUMN)
     assert watched.attention.reached(COLUMN)
     watched.attention.hold(COLUMN)
-    watched.attention.settle(COLUMN)
+    watched.attention.settle([COLUMN])
     watched.show(CARD, ARM, ASIDE, seconds=1.0)
     assert not watched.attention.pending(COLUMN), "that lies there still, whatever moves elsewhere"
     watched.show(CARD, ARM, (340, 560, 90, 60), seconds=0.1)
@@ -249,7 +249,7 @@ def test_an_arm_of_the_first_picture_that_has_gone_lies_on_the_mat_no_more() -> 
     show(seconds=SETTLED + 0.1)
     for key in (COLUMN, mat):
         assert attention.ready(key)
-        attention.settle(key)
+        attention.settle([key])
     show(seconds=0.2)
     assert not attention.pending(mat)
     # What comes later is seen as ever.
@@ -279,7 +279,7 @@ def settled(watched: Watched) -> tuple[int, int]:
     """Read both places again; return how often they were touched."""
     for key in (COLUMN, SLOT):
         assert watched.attention.ready(key)
-        watched.attention.settle(key)
+        watched.attention.settle([key])
     return watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
 
 
@@ -310,7 +310,7 @@ def test_a_part_at_which_somebody_is_busy_while_a_lamp_is_switched_counts_as_tou
     watched = Watched()
     watched.attention.aim(("slot", 0, 1), rectangle(800, 400, 80, 80), WIDTH)
     watched.show(ASIDE, seconds=1.0)
-    watched.attention.settle(("slot", 0, 1))
+    watched.attention.settle([("slot", 0, 1)])
     before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
     watched.show(ASIDE, (820, 420, 40, 40))
     assert watched.attention.pending(("slot", 0, 1))
@@ -343,7 +343,7 @@ def test_an_arm_in_a_shadow_that_passes_leaves_nothing_new_beside_the_places() -
     book, sleeve = (250, 420, 300, 228), (260, 440, 200, 208)
     for things in ((), (book,), ()):
         watched.show(*things, seconds=3 * RESTING)
-    watched.attention.settle(mat)
+    watched.attention.settle([mat])
     for at in range(-300, 1500, 60):
         watched.show_image(shaded(table(*([sleeve] if 300 <= at < 420 else [])), at))
     watched.show(seconds=2 * EARLY)
@@ -370,7 +370,7 @@ def test_a_place_that_is_read_in_a_shadow_that_passes_is_not_touched_when_it_has
     for at in range(-300, 1500, 60):
         watched.show_image(shaded(table(), at))
         if at == 360:
-            watched.attention.settle(COLUMN)
+            watched.attention.settle([COLUMN])
     assert (watched.attention.touches(COLUMN), watched.attention.touches(SLOT)) == before
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from companion.frames import Frame
 from tests.drawn_table import Image
-from vision.geometry import rectangle
 from vision.live.motion import BLOCKS, Motion
 
 WIDTH, HEIGHT = 1152, 648
@@ -412,23 +411,6 @@ def test_a_camera_that_drifts_is_followed_though_each_place_is_looked_at_again_a
     unfollowed = np.abs(image[inside].astype(int) - table()[inside].astype(int))
     assert motion.begun == 1
     assert apart.mean() < unfollowed.mean() / 3
-
-
-def test_of_a_swaying_picture_only_the_pieces_that_are_read_need_be_moved() -> None:
-    motion = Motion()
-    moving(motion, seen(table(), 0), 0.0)
-    newest = seen(shifted(table(), 3.4, -2.3), 1)
-    moving(motion, newest, 0.1)
-    pieces = [rectangle(100, 60, 200, 150), rectangle(WIDTH - 90, HEIGHT - 70, 300, 300)]
-    some = motion.steadied(newest, pieces)
-    whole = motion.steadied(newest)
-    assert np.array_equal(motion.steadied(newest, pieces), whole)
-    apart = np.abs(some[60:211, 100:301].astype(int) - whole[60:211, 100:301])
-    assert apart.max() <= 1
-    assert np.abs(some[-70:, -90:].astype(int) - whole[-70:, -90:]).max() <= 1
-    assert not some[300:400, 400:600].any()
-    moving(motion, newest, 0.2)
-    assert not motion.steadied(newest, pieces)[300:400, 400:600].any()
 
 
 def dim(card: int, seed: int, grain: int) -> Image:

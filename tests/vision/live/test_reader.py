@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -93,9 +94,9 @@ def test_places_are_taken_as_looked_at_in_an_order_of_their_own(
     settled: list[Key] = []
     settle = Attention.settle
 
-    def noted(attention: Attention, key: Key) -> None:
-        settled.append(key)
-        settle(attention, key)
+    def noted(attention: Attention, keys: Collection[Key]) -> None:
+        settled.extend(keys)
+        settle(attention, keys)
 
     monkeypatch.setattr(Attention, "settle", noted)
     watcher.show(START)

@@ -59,33 +59,42 @@ def test_a_pattern_too_small_for_a_tag_is_none_however_sharp(finder: TagFinder) 
     assert sorted(finder.find(blurred, {5})) == []
 
 
-def test_tags_of_one_part_are_sought_anew_where_it_is_and_others_stay_known(
-    finder: TagFinder,
-) -> None:
+def test_tags_of_one_part_are_sought_anew_where_it_is(finder: TagFinder) -> None:
     image = photograph(NOBODY)
     known = finder.find(image)
-    corner, rest = known[1], {tag: at for tag, at in known.items() if tag != 1}
+    corner = known[1]
     middle = corner.mean(axis=0)
     outline = middle + 2 * (corner - middle)
     only = np.zeros_like(image)
     left, top = outline.min(axis=0).astype(int)
     right, bottom = outline.max(axis=0).astype(int) + 2
     only[top:bottom, left:right] = image[top:bottom, left:right]
-    renewed = finder.renewed(only, rest, {1}, [((1,), outline)])
+    renewed = finder.find_in_parts(only, {1}, [((1,), outline)])
     assert renewed is not None
-    assert sorted(renewed) == [0, 1, 2, 3]
+    assert sorted(renewed) == [1]
     assert np.abs(renewed[1] - corner).max() < 0.01
-    assert renewed[0] is rest[0]
 
 
 def test_a_tag_that_is_gone_from_where_it_was_is_sought_everywhere(finder: TagFinder) -> None:
     image = photograph(NOBODY)
     known = finder.find(image)
     beside = known[1] + 300
-    assert finder.renewed(image, known, {1}, [((1,), beside)]) is None
+    assert finder.find_in_parts(image, {1}, [((1,), beside)]) is None
     beyond = known[1] + 100_000
-    assert finder.renewed(image, known, {1}, [((1,), beyond)]) is None
-    assert finder.renewed(image, known, {0}, [((1,), beside)]) == known
+    assert finder.find_in_parts(image, {1}, [((1,), beyond)]) is None
+    assert finder.find_in_parts(image, {0}, [((1,), beside)]) == {}
+
+
+def test_a_tag_is_sought_in_pieces_and_is_nobodys_where_two_of_them_show_it(
+    finder: TagFinder,
+) -> None:
+    image = photograph(NOBODY)
+    known = finder.find(image)
+    pieces = [at.mean(axis=0) + 2 * (at - at.mean(axis=0)) for at in (known[1], known[2])]
+    found = finder.find_in_pieces(image, pieces)
+    assert sorted(found) == [1, 2]
+    assert np.abs(found[2] - known[2]).max() < 0.01
+    assert sorted(finder.find_in_pieces(image, [*pieces, pieces[0]])) == [2]
 
 
 def test_a_picture_without_tags_has_none(finder: TagFinder) -> None:
