@@ -108,6 +108,7 @@ class Motion:
     def __init__(self) -> None:
         """Start without a picture."""
         self._noise = 0.0
+        self._differs: Mask | None = None
         self._new: Mask | None = None
         self.begun = self.relit = 0
         self.swung = self.doubtful = False
@@ -202,7 +203,7 @@ class Motion:
 
     @noise.setter
     def noise(self, noise: float) -> None:
-        self._noise, self._new = noise, None
+        self._noise, self._differs, self._new = noise, None, None
 
     @property
     def limit(self) -> Blocks:
@@ -244,7 +245,7 @@ class Motion:
         """Take the next frame."""
         self.swung = self.doubtful = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
-        self._newest, self._exact, self._new = fine, None, None
+        self._newest, self._exact, self._differs, self._new = fine, None, None, None
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
             self._begin(fine, now, frame.t)
@@ -291,8 +292,14 @@ class Motion:
         return _inside(_apart(self._last, looks, self.limit))
 
     def differs(self) -> npt.NDArray[np.bool_]:
-        """Return the blocks that look different from when they were last taken as known."""
-        return _inside(_apart(self._last, self._rest, self._limit_of_known))
+        """Return the blocks that look different from when they were last taken as known.
+
+        It is asked for again and again, so it is kept until something of it changes.
+        """
+        if self._differs is None:
+            self._differs = _inside(_apart(self._last, self._rest, self._limit_of_known))
+            self._differs.setflags(write=False)
+        return self._differs
 
     def differs_at_all(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from then by more than noise, if by a shadow only.
@@ -304,8 +311,7 @@ class Motion:
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
 
-        What something hid that has gone again is not new. Asked for each place that waits, so it
-        is kept until something of it changes.
+        What something hid that has gone again is not new. It is kept, too.
         """
         if self._new is None:
             apart = _apart(self._last, self._before, self.limit)
@@ -323,7 +329,6 @@ class Motion:
             shaded: take them as they look in a shadow, too: what lies there was read, and it may
                 be a pale card that looks like one.
         """
-        self._new = None
         differs = self.differs()
         anew = blocks & differs
         self._before[anew] = self._rest[anew]
@@ -331,6 +336,7 @@ class Motion:
         known = blocks if shaded else blocks & ~in_shade
         self._rest[known] = self._last[known]
         self._off_at_rest[known] = self._scattered()[known]
+        self._differs = self._new = None
 
     # ------------------------------------------------------------------------------------ inside
 

@@ -359,6 +359,7 @@ def test_what_came_and_went_is_nothing_new() -> None:
     everywhere = np.ones((round(BLOCKS * HEIGHT / WIDTH), BLOCKS), dtype=np.bool_)
     moving(motion, table(), 0.0)
     moving(motion, with_hand(table(), 500), 0.1)
+    assert motion.differs().any()
     assert motion.is_new().any()
     motion.know(everywhere)
     assert not motion.differs().any()
@@ -371,10 +372,13 @@ def test_what_came_and_went_is_nothing_new() -> None:
 def test_what_is_new_is_told_of_the_newest_picture() -> None:
     motion = Motion()
     moving(motion, table(), 0.0)
+    assert not motion.differs().any()
     assert not motion.is_new().any()
     moving(motion, with_hand(table(), 500), 0.1)
+    assert motion.differs().any()
     assert motion.is_new().any()
     moving(motion, table(), 0.2)
+    assert not motion.differs().any()
     assert not motion.is_new().any()
 
 
@@ -445,5 +449,7 @@ def test_what_is_new_is_told_by_the_noise_measured_last() -> None:
         moving(motion, dim(50, nth, 3), nth / 10)
     moving(motion, dim(62, 3, 3), 0.3)
     assert motion.is_new().sum() > 6
+    assert motion.differs().sum() > 6
     motion.noise = 12.0
     assert motion.is_new().sum() <= 6, "that much it may be by noise"
+    assert motion.differs().sum() <= 6
