@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from companion.announcements.announcement import Announcement, Refused, Seated
+from companion.announcements.announcement import (
+    Announcement,
+    Happened,
+    PutRight,
+    Refused,
+    Seated,
+    TakenBack,
+)
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
@@ -57,6 +64,9 @@ from companion.reply import Reply
 from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
+
+READ_IN = 5.0
+"""Seconds for which a page says at least why a tap was refused later: what happens then ends it."""
 
 
 class Controller:
@@ -495,6 +505,12 @@ class Controller:
                 if announcement.reader is not None:
                     self._notices[announcement.reader] = announcement
                 continue
+            if isinstance(announcement, Happened | PutRight | TakenBack):
+                self._notices = {
+                    reader: notice
+                    for reader, notice in self._notices.items()
+                    if announcement.t - notice.t < READ_IN
+                }
             self._news.note(announcement, self.people)
             self._tell(announcement)
 

@@ -12,6 +12,7 @@ from companion.hanabi.tellers import PANEL
 from companion.language.languages import language, languages
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press, Status
+from companion.play.controller import READ_IN
 from companion.play.corrections import LIE_OPEN
 from companion.play.inputs import (
     AnswerTap,
@@ -139,6 +140,24 @@ def test_an_early_clue_that_is_refused_in_the_end_is_told_to_whoever_tapped_it(
     assert [view["game"]["log"] for view in others] == [(), ()]
     table.controller.ask(ClueTap(1, 0, RankHint(9)), 1)
     assert table.view(1)["notice"] is None
+
+
+def test_why_a_tap_was_refused_later_is_over_with_the_next_turn_once_it_could_be_read(
+    record: Record,
+) -> None:
+    table = Table(record, THREE)
+    table.begin()
+    table.controller.see(None, table.film.t)
+    assert table.clue(2, 0, RankHint(1)) is None  # perhaps two cards are just being laid
+    table.look()
+    refused = "It is somebody else's turn."
+    assert table.view(2)["notice"] == refused
+    assert table.clue(0, 1, RankHint(1)) is None
+    assert table.view(2)["notice"] == refused, "it came a moment ago"
+    table.look(READ_IN)
+    assert table.view(2)["notice"] == refused, "nothing has happened since"
+    assert table.clue(1, 2, RankHint(1)) is None
+    assert table.view(2)["notice"] is None
 
 
 def test_a_refused_clue_is_told_to_whoever_tapped_and_changes_nothing_for_anybody(
