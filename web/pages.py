@@ -23,6 +23,7 @@ from web.api import keep_cookie, set_cookie
 from web.context import PageContext
 from web.locale import COOKIE as LANGUAGE
 from web.locale import worded
+from web.seats import COOKIE
 from web.sentences import Texts, join_texts, page_texts, panel_texts
 
 STATIC = Path(__file__).parent / "static"
@@ -66,6 +67,20 @@ def blueprint(
         }
         return make_response(render_template(template, **shared, **values))
 
+    def who_sits_where() -> Mapping[str, object]:
+        places = {place.seat: place for place in context.seats.places()}
+        offered = scanned()
+        return {
+            "offered": offered,
+            "playing": context.playing(),
+            "people": context.people,
+            "seats": [
+                (seat, places.get(seat))
+                for seat in sorted(range(MOST_SEATS), key=lambda seat: seat != offered)
+                if context.plays(seat)
+            ],
+        }
+
     @pages.before_request
     def in_language() -> Response | None:
         return in_chosen_language(context)
@@ -73,28 +88,25 @@ def blueprint(
     @pages.get("/")
     def join() -> Response:
         visitor = context.known()
-        places = {place.seat: place for place in context.seats.places()}
-        offered = scanned()
         return page(
             "join.html",
             joining_texts,
-            offered=offered,
+            **who_sits_where(),
             looks_on=LOOKS_ON in request.args,
             shows_hands=context.shows_hands,
             code=request.args.get("code", "") or context.new_code or "",
             new=context.new_code is not None,
             known=visitor is not None,
             mine=visitor.place if visitor is not None else None,
-            playing=context.playing(),
             name=visitor.name if visitor is not None else "",
-            people=context.people,
-            seats=[
-                (seat, places.get(seat))
-                for seat in sorted(range(MOST_SEATS), key=lambda seat: seat != offered)
-                if context.plays(seat)
-            ],
             longest_name=LONGEST_NAME,
         )
+
+    @pages.get("/seats")
+    def seats() -> Response:
+        """Show who sits where now; whoever only looks at that again is not heard at the table."""
+        mine = context.seats.place_of(request.cookies.get(COOKIE))
+        return page("seats_part.html", joining_texts, **who_sits_where(), mine=mine)
 
     @pages.get("/seat")
     def seat() -> Response:

@@ -205,6 +205,23 @@ class Seats:
             cookie: what was sent.
             playing: whether a game is running.
         """
+        visitor = self._read(cookie)
+        if visitor is None:
+            return None
+        if not playing:
+            self._come_back(visitor)
+        if not self.holds(visitor):
+            return replace(visitor, seat=None, holding="", sees_all=False, asked=None)
+        self._hear(visitor)
+        return visitor
+
+    def place_of(self, cookie: str | None) -> int | None:
+        """Return the place that whoever has this cookie has now; nobody is noted as heard."""
+        visitor = self._read(cookie)
+        return visitor.place if visitor is not None and self.holds(visitor) else None
+
+    def _read(self, cookie: str | None) -> Visitor | None:
+        """Return who was given this cookie, whoever has his place by now."""
         if not cookie:
             return None
         try:
@@ -214,13 +231,7 @@ class Seats:
             return None
         asked = seat if self._asks and sits != [1] else None
         seat = None if asked is not None else seat
-        visitor = Visitor(phone, seat, holding, name, sees == 1, asked)
-        if not playing:
-            self._come_back(visitor)
-        if not self.holds(visitor):
-            return replace(visitor, seat=None, holding="", sees_all=False, asked=None)
-        self._hear(visitor)
-        return visitor
+        return Visitor(phone, seat, holding, name, sees == 1, asked)
 
     def _come_back(self, visitor: Visitor) -> None:
         """Let a phone have the place again that nobody has now, where no game runs."""

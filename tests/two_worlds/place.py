@@ -56,7 +56,7 @@ CHANNELS = (
 ON_RECORD = ("/api/games", "/api/games/1/review", "/api/games/1/export")
 SELDOM = 7
 """Of so many moments one is looked at on record, too: that replays the game each time."""
-PAGES = ("/", "/seat", "/public", "/panel", "/games", "/games/1")
+PAGES = ("/", "/seats", "/seat", "/public", "/panel", "/games", "/games/1")
 """The pages round it."""
 
 

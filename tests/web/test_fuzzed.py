@@ -39,7 +39,9 @@ POSTS = [
     *("check", "lay", "identify", "pass", "name", "tile", "arrange", "photo"),
     *("here", "consent", "pause", "redo", "correct", "voice"),
 ]
-VIEW = st.sampled_from(["/api/view", "/api/stream", "/", "/seat", "/public", "/panel", "/static/"])
+VIEW = st.sampled_from(
+    ["/api/view", "/api/stream", "/", "/seats", "/seat", "/public", "/panel", "/static/"]
+)
 
 
 @contextmanager

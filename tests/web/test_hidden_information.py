@@ -28,7 +28,16 @@ def games(quick: int, everything: int) -> list[object]:
     return [*range(quick), *rest]
 
 
-PAGES = ("/", "/seat", "/public", "/panel", "/api/view", "/api/view?public=1", "/api/lamps")
+PAGES = (
+    "/",
+    "/seats",
+    "/seat",
+    "/public",
+    "/panel",
+    "/api/view",
+    "/api/view?public=1",
+    "/api/lamps",
+)
 
 
 @dataclass(frozen=True)

@@ -200,6 +200,7 @@ MAY_NOT |= {row: {"nobody"} for row in JOINED}
 """Who is refused with 403, for every address: one without a row is one that nobody thought of."""
 PAGES: dict[str, set[str]] = {
     "/": {*ROLES},
+    "/seats": {*ROLES},
     "/seat": {"seat 0", "seat 1"},
     "/all": {"onlooker"},
     "/public": {*ROLES} - {"nobody"},

@@ -1,5 +1,8 @@
 """Who is there, in a real browser: seats asked for, phones that sleep, onlookers."""
 
+import re
+
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.browsing import SMALL_PHONE, SMALLEST_TARGET, MakePhone, join, sit_down
@@ -131,3 +134,32 @@ def test_whoever_scans_a_stand_up_is_offered_its_seat_and_asked_for_the_rack(
     expect(page.get_by_role("region", name="The hand of seat 2")).to_be_visible()
     page.reload()
     expect(page.get_by_role("region", name="The hand of seat 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("players", [3])
+def test_whoever_is_about_to_join_sees_which_seats_are_taken_and_free_again_meanwhile(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    late = phone()
+    late.goto(f"/?code={CODE}")
+    seats = late.locator("button.seat")
+    expect(seats).to_have_count(5)
+    expect(seats.first).to_have_text(re.compile("Seat 1\\s+free"))
+    seats.nth(1).focus()
+    first = phone()
+    first.goto(f"/?code={CODE}")
+    first.get_by_label("Your name").fill("Ana")
+    first.get_by_role("button", name="Seat 1").tap()
+    sit_down(first)
+    expect(seats.first).to_have_text(re.compile("Ana\\s+Seat 1: taken, ask for it"))
+    expect(seats.nth(1)).to_be_focused()
+    first.get_by_role("button", name="Leave this seat").tap()
+    expect(seats.first).to_have_text(re.compile("Seat 1\\s+free"))
+    join(first, 0)
+    desk.deal()
+    expect(seats).to_have_count(3)  # nobody else plays
+    expect(seats.nth(2)).to_have_text(re.compile("Seat 3\\s+free, ask for it"))
+    seats.nth(2).tap()
+    expect(
+        first.get_by_text("would like the place of seat 3. Does the table agree?")
+    ).to_be_visible()

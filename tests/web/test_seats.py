@@ -120,6 +120,30 @@ def test_a_phone_that_is_silent_or_says_so_is_away(party: Party) -> None:
     assert house(two)["away"] == [], "it was heard just now"
 
 
+def test_a_phone_that_only_looks_again_who_sits_where_is_not_heard_at_the_table(
+    party: Party,
+) -> None:
+    one, two = party.phone(0), party.phone(1)
+    party.clock.now += AWAY_AFTER + 1
+    shown = two.get("/seats").text
+    assert "yours" in shown
+    assert "away, ask for it" in shown
+    assert house(one)["away"] == [1]
+
+
+def test_a_seat_that_another_took_meanwhile_is_no_longer_called_yours(
+    make_party: MakeParty,
+) -> None:
+    party = make_party(playing=False)
+    one, two = party.phone(0), party.phone(None)
+    assert "yours" in one.get("/seats").text
+    assert two.post("join", seat=0).status_code == 202
+    assert one.agree(0)
+    assert two.post("join", seat=0).status_code == 200
+    assert "yours" in two.get("/seats").text
+    assert "yours" not in one.get("/seats").text
+
+
 def test_a_page_that_is_hidden_stays_away_whatever_it_still_asks_for(party: Party) -> None:
     one, two = party.phone(0), party.phone(1)
     Listener(one).next()

@@ -11,6 +11,7 @@ const asking = document.getElementById("asking");
 const FIRST = "first"; // kept while the first one at a new table is asked whether he sits there
 const LOOK = 1000; // ms between two looks at what the table says
 const UNKNOWN = 403; // what whoever has told no code is answered
+const AGAIN = 3000; // ms between two looks at who sits where
 const LOST = "#seat-lost"; // what a page that had a seat comes with, and where it is said why
 
 if (location.hash === LOST) {
@@ -55,6 +56,7 @@ async function join(body) {
   asking.hidden = true;
   if (granted) return join(body);
   complain(say(granted === false ? "wish_refused" : "wish_over"));
+  look();
 }
 
 /** Does the table know this phone again? Without a cookie this page would only come back, wordless. */
@@ -96,6 +98,40 @@ for (const button of document.querySelectorAll("[data-sits]"))
     if ([403, 409].includes(answer.status)) return location.replace("/");
     complain(answer.message ?? say("no_answer"));
   });
+
+/** Show who sits where now: others come to the table while somebody reads this page. */
+async function look() {
+  const shown = document.getElementById("seats");
+  if (document.hidden || !shown) return;
+  try {
+    const answer = await fetch(`/seats${location.search}`);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    bring(shown, /** @type {HTMLButtonElement[]} */ ([...page.querySelectorAll("button")]));
+  } catch {
+    // The table cannot be reached just now: the next look may.
+  }
+}
+
+/** Bring the seats on the page up to `now`; what has not changed stays, and so does the focus. */
+function bring(shown, now) {
+  const places = new Set(now.map((one) => one.value));
+  for (const button of [...shown.children]) if (!places.has(button.value)) button.remove();
+  for (const [nth, one] of now.entries()) {
+    const button = shown.children[nth];
+    one.disabled = false;
+    if (button?.value !== one.value) shown.insertBefore(one, button ?? null);
+    else if (button.outerHTML !== one.outerHTML) {
+      button.className = one.className;
+      button.replaceChildren(...one.childNodes);
+    }
+  }
+}
+
+if (form) {
+  setInterval(look, AGAIN);
+  document.addEventListener("visibilitychange", look);
+}
 
 // Before this script runs a tap would be lost, or send the form off as an address of this page.
 for (const button of document.querySelectorAll("button:disabled")) button.disabled = false;
