@@ -346,6 +346,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "voice_table": _("The loudspeaker at the table says aloud what happens."),
         "voice_nobody": _("Nobody says aloud what happens."),
         "wish_for": _("{name} would like the place of {whom}. Does the table agree?"),
+        "wish_yours": _("{name} would like your place. Do you agree?"),
         "wish_other": _("{name} would like the place of {whom}. Somebody else is asked."),
         "somebody": _("Another phone"),
         "agree": _("Agree"),

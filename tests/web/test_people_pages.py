@@ -33,6 +33,7 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(
     second.get_by_role("button", name="Ana").tap()
     expect(second.get_by_text("The table is asked")).to_be_visible()
     expect(other.get_by_text("Bo would like the place of Ana. Somebody else")).to_be_visible()
+    expect(holder.get_by_text("Bo would like your place. Do you agree?")).to_be_visible()
     holder.get_by_role("button", name="Agree").tap()
     sit_down(second)
     expect(other.get_by_role("heading", name="Bo to move")).to_be_visible()

@@ -48,6 +48,7 @@ export function showHouse(house, answer) {
 
 function asked({ id, name, seat, yours }, answer) {
   const values = { name: name ?? say("somebody"), whom: whom(seat) };
+  const wish = !yours ? "wish_other" : seat === mine ? "wish_yours" : "wish_for";
   const button = (text, granted) =>
     h(
       "button",
@@ -62,7 +63,7 @@ function asked({ id, name, seat, yours }, answer) {
   return h(
     "div",
     { class: "wish" },
-    h("p", {}, say(yours ? "wish_for" : "wish_other", values)),
+    h("p", {}, say(wish, values)),
     yours ? h("div", { class: "options" }, button("agree", true), button("refuse", false)) : null,
   );
 }
