@@ -357,6 +357,26 @@ def test_a_press_on_the_tablets_qr_code_shows_it_over_the_whole_screen(
     expect(large).to_have_count(0)
 
 
+def test_an_address_that_takes_two_lines_breaks_before_its_port_and_not_within_it(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    tablet = phone({"width": 1024, "height": 768})
+    tablet.goto(f"/public?code={CODE}")
+    address = tablet.locator(".invite .address")
+    expect(address).to_have_text("http://192.168.1.20:8000")
+    address.evaluate("one => (one.style.width = '13ch')")
+    lines = address.evaluate(
+        """one => [...one.childNodes].filter((part) => part.data).map((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          return [part.data, range.getClientRects().length];
+        })"""
+    )
+    assert lines[-1] == [":8000", 1]
+    tablet.get_by_role("button", name="QR code").tap()
+    expect(tablet.get_by_role("dialog")).to_contain_text("http://192.168.1.20:8000")
+
+
 def test_the_page_of_the_panel_says_that_another_phone_is_asked(
     phone: MakePhone, desk: PlayedTable
 ) -> None:

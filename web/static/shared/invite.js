@@ -5,15 +5,21 @@ import { $ } from "./parts.js";
 
 /** Show the page's QR code, its address and its code as large as the screen. */
 function enlarge(invite) {
-  const words = [...invite.querySelectorAll("h2, .address, .code")].map((one) => one.textContent);
+  const words = [...invite.querySelectorAll("h2, .address, .code")];
   const dialog = h(
     "dialog",
-    { class: "whole", "aria-label": words[0], onclick: () => dialog.close(), onclose: () => dialog.remove() },
+    { class: "whole", "aria-label": words[0].textContent, onclick: () => dialog.close(), onclose: () => dialog.remove() },
     invite.querySelector("svg").cloneNode(true),
-    h("div", {}, words.map((one) => h("p", {}, one))),
+    h("div", {}, words.map((one) => h("p", {}, [...one.cloneNode(true).childNodes]))),
   );
   document.body.append(dialog);
   dialog.showModal();
 }
 
 $("enlarge").addEventListener("click", () => enlarge($("enlarge").closest(".invite")));
+
+// Where an address takes two lines it breaks before its port, and not within it.
+for (const one of document.querySelectorAll(".address")) {
+  const port = one.textContent.search(/:\d+$/);
+  if (port > 0) one.firstChild.splitText(port).before(document.createElement("wbr"));
+}
