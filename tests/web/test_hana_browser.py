@@ -52,6 +52,14 @@ def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
         yield running, eyes, make
 
 
+def test_the_tablet_says_address_and_code_each_on_its_own_line(live: Table) -> None:
+    _, _, make = live
+    tablet = make()
+    tablet.goto(f"/public?code={CODE}")
+    lines = tablet.get_by_role("region", name="Join with a phone").locator("p")
+    expect(lines).to_have_text(["http://192.0.2.7", f"Code {CODE}"])
+
+
 def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
     _, eyes, make = live
     page = join(make(), 0, asked=False)
