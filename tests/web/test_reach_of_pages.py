@@ -106,6 +106,19 @@ def test_on_a_phone_the_last_move_and_what_takes_it_back_stand_above_the_own_han
     expect(page.locator("footer #undo")).to_have_count(1)
 
 
+def test_what_was_put_right_is_read_across_a_phone_also_beside_undo_and_redo(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    in_the_middle(desk)
+    page = join(phone(), 2)
+    desk.undo()
+    expect(page.locator("#redo")).to_be_visible()
+    news, newest = page.locator("#news").bounding_box(), page.locator("#newest").bounding_box()
+    assert news is not None
+    assert newest is not None
+    assert newest["width"] > 0.85 * news["width"]
+
+
 def test_the_public_page_shows_what_lies_on_the_discards_without_scrolling(
     phone: MakePhone, desk: PlayedTable
 ) -> None:
