@@ -18,8 +18,7 @@ function enlarge(invite) {
 
 $("enlarge").addEventListener("click", () => enlarge($("enlarge").closest(".invite")));
 
-// Where an address takes two lines it breaks before its port, and not within it.
-for (const one of document.querySelectorAll(".address")) {
-  const port = one.textContent.search(/:\d+$/);
-  if (port > 0) one.firstChild.splitText(port).before(document.createElement("wbr"));
-}
+// Where an address takes more than one line it breaks before its host and its port, and not within.
+for (const one of document.querySelectorAll(".address"))
+  for (const at of [/:\d+$/, /[^/]*$/].map((part) => one.textContent.search(part)))
+    if (at > 0) one.firstChild.splitText(at).before(document.createElement("wbr"));
