@@ -503,7 +503,7 @@ def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> 
         expect(page.locator("#news-list")).to_contain_text("The deal is drawn")
 
 
-@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (768, 1024), (1920, 1080)], ids=str)
 def test_a_tablet_tells_from_two_metres_whose_card_is_next(
     live: Table, size: tuple[int, int]
 ) -> None:

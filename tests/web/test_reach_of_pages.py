@@ -17,7 +17,10 @@ LANGUAGES = ["en", "pl", "ro"]
 HEADLINE = 48  # CSS pixels, to be read from 2 m away
 MOVE = 26
 TOKEN = 24
-FAR = [(1024, 768), (1180, 820), (820, 1180), (1280, 720), (1920, 1080), (3840, 2160)]
+FAR = [
+    *((1024, 768), (1180, 820), (820, 1180), (768, 1024), (744, 1133)),  # tablets
+    *((1280, 720), (1920, 1080), (3840, 2160)),
+]
 BELOW_SKY = """() => {
   const [sky, counts] = ["sky", "counts"].map(one => document.getElementById(one));
   return counts.getBoundingClientRect().top - sky.getBoundingClientRect().bottom;
