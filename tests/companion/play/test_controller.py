@@ -155,7 +155,8 @@ def test_why_a_tap_was_refused_later_is_over_with_the_next_turn_once_it_could_be
     assert table.clue(0, 1, RankHint(1)) is None
     assert table.view(2)["notice"] == refused, "it came a moment ago"
     table.look(READ_IN)
-    assert table.view(2)["notice"] == refused, "nothing has happened since"
+    table.controller.introduce(People({0: "Ana"}), Arrival(How.TOOK_OVER, "Ana", 0))
+    assert table.view(2)["notice"] == refused, "no turn since"
     assert table.clue(1, 2, RankHint(1)) is None
     assert table.view(2)["notice"] is None
 
