@@ -104,17 +104,21 @@ class Shifted(Plane):
     def to_pixels(self, points: Points) -> Points:
         """Project ``points``, shape (N, 2), millimetres, to pixels, shape (N, 2)."""
         pixels = Plane.to_pixels(self, points)
-        return np.asarray(pixels @ self.shift[:, :2].T + self.shift[:, 2], dtype=np.float64)
+        return mapped(pixels, self.shift)
 
     def to_plane(self, pixels: Points) -> Points:
         """Return where rays through ``pixels``, shape (N, 2), meet the plane, in millimetres."""
-        back = cv2.invertAffineTransform(self.shift)
-        return Plane.to_plane(self, pixels @ back[:, :2].T + back[:, 2])
+        return Plane.to_plane(self, mapped(pixels, cv2.invertAffineTransform(self.shift)))
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Points:
     """Return the four corners, clockwise from the top left, shape (4, 2)."""
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)
+
+
+def mapped(points: Points, way: cv2.typing.MatLike) -> Points:
+    """Return where an affine map ``way``, shape (2, 3), takes ``points``, shape (..., 2)."""
+    return np.asarray(points @ way[:, :2].T + way[:, 2], dtype=np.float64)
 
 
 def at_scale(points: Points, scale: float | Matrix) -> Points:

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.referee.readings import SETTLED
 from vision.arrays import Mask
-from vision.geometry import Matrix, Points
+from vision.geometry import Matrix, Points, mapped
 from vision.live.attention import Attention
 from vision.live.motion import Motion
 from vision.live.pieces import pieces_round
@@ -203,16 +203,14 @@ class _View:
 
     def of_now(self, points: Points) -> Points:
         """Return where points of the picture as the camera stood first, (N, 2), are in this one."""
-        if self.shift is None:
-            return points
-        return np.asarray(points @ self.shift[:, :2].T + self.shift[:, 2])
+        return points if self.shift is None else mapped(points, self.shift)
 
     def as_it_stood(self, tags: Mapping[int, Points]) -> Mapping[int, Points]:
         """Return where tags that are found in this one are in that."""
         if self.shift is None:
             return tags
         way = cv2.invertAffineTransform(self.shift)
-        return {tag: corners @ way[:, :2].T + way[:, 2] for tag, corners in tags.items()}
+        return {tag: mapped(corners, way) for tag, corners in tags.items()}
 
 
 def _reaches(corners: Points, piece: Points) -> bool:

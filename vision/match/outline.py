@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.geometry import Points
+from vision.geometry import Points, mapped
 from vision.match.gallery import FINE_SCALE
 from vision.table.light import FloatImage
 from vision.warping import warped
@@ -127,7 +127,7 @@ def find_outline(
         found = float(strength[y, x])
         if found > (best.strength if best else 0.0):
             corners = np.array([[x, y], [x + across, y], [x + across, y + down], [x, y + down]])
-            best = SeenOutline(np.asarray(corners @ turn[:, :2].T + turn[:, 2], np.float64), found)
+            best = SeenOutline(mapped(corners, turn), found)
     return best
 
 

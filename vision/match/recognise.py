@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.arrays import Vectors
 from vision.deck import BACK
-from vision.geometry import Points, rectangle
+from vision.geometry import Points, mapped, rectangle
 from vision.match.align import (
     ROUGHLY,
     ROUGHLY_THEN_WELL,
@@ -437,7 +437,7 @@ def judged_by(
     doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
     width, height = gallery.deck.card_size
     card = rectangle(0, 0, width, height) * FINE_SCALE - 0.5
-    corners = card @ best.pose[:, :2].T + best.pose[:, 2]
+    corners = mapped(card, best.pose)
     if gallery.kinds[kind].turned:
         corners = np.roll(corners, 2, axis=0)
     return Sighting(
