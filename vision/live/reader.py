@@ -202,9 +202,6 @@ class TableReader:
         ):
             self._hidden.see_mat(frame.t)
 
-    def _part(self, seat: int) -> Printed:
-        return self._layout.mat if seat < 0 else self._layout.rack(seat)
-
     # --------------------------------------------------------------------------- when it is read
 
     def _expose(self, frame: Frame) -> None:
@@ -261,7 +258,7 @@ class TableReader:
             assert plane is not None
             if self._frames == 1:
                 plane = self._motion.swayed(plane, image.shape[1], exact=True)
-            light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
+            light = self._light(seat, image, plane, self._layout.part(seat), self._tags_now(seat))
             self._read_part(seat, keys, LitPlane(image, plane, light), t)
 
     def _read_nameless_again(self, frame: Frame) -> None:
@@ -333,7 +330,8 @@ class TableReader:
         return {
             tag: corners
             for tag, corners in self._tags.shown.items()
-            if tag in self._part(seat).tags and not self._attention.pending(("tag", seat, tag))
+            if tag in self._layout.part(seat).tags
+            and not self._attention.pending(("tag", seat, tag))
         }
 
     def _read_part(self, seat: int, due: Collection[Key], lit: LitPlane, t: float) -> None:
@@ -517,10 +515,8 @@ class TableReader:
             seen = self._believed(key, self._places.read_slot(lit, place, self._tones))
             near = self._attention.stirs("slot", seat, due)
             unsteady = self._is_unsteady(seat) or self._attention.shines(key)
-            apart = self._apart(key)
-            if not memory.update(
-                seen, apart, self._planes.racks[seat], beside_arm=near, unsteady=unsteady
-            ):
+            apart, panel = self._apart(key), self._planes.racks[seat]
+            if not memory.update(seen, apart, panel, beside_arm=near, unsteady=unsteady):
                 self._unsure.add(key)
                 del self._looks[key]
                 continue

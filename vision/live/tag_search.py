@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from vision.geometry import Matrix, Points, mapped
 from vision.live.attention import Attention
 from vision.live.motion import Motion
 from vision.live.pieces import pieces_round
-from vision.table.layout import Layout, Printed
+from vision.table.layout import Layout
 from vision.table.registration import Registration
 from vision.table.tags import TagFinder
 
@@ -55,7 +55,7 @@ class TagSearch:
         self._layout, self._seats = layout, seats
         self._motion, self._attention = motion, attention
         self._finder = TagFinder(layout.dictionary)
-        self._all = {tag for seat in (-1, *range(seats)) for tag in self._part(seat).tags}
+        self._all = self._tags_of((-1, *range(seats)))
         self._expected: set[int] | None = None
         self._planes = Registration(None)
         self._sought = self._sought_hard = self._sought_all = float("-inf")
@@ -64,12 +64,7 @@ class TagSearch:
     def place(self, planes: Registration) -> None:
         """Take where the tags in view have placed mat and racks."""
         self._planes = planes
-        self._expected = {
-            tag
-            for seat in (-1, *planes.racks)
-            for tag in self._part(seat).tags
-            if tag in self.shown
-        }
+        self._expected = self._tags_of((-1, *planes.racks)) & self.shown.keys()
 
     def see_more(self) -> None:
         """Seek racks that are not in view everywhere next: in another light more may be seen."""
@@ -85,7 +80,7 @@ class TagSearch:
         if anew:
             return t - self._sought >= SETTLED and self.is_calm(t)
         ready = map(self._attention.ready, self._attention.keys("tag"))
-        return any(ready) or self._lacks(t)
+        return any(ready) or self._to_seek_in(t) is not None
 
     def is_calm(self, t: float) -> bool:
         """Say whether enough of the picture is still to look for a table that stands anew."""
@@ -129,24 +124,24 @@ class TagSearch:
         assert self._expected is not None
         ready = self._attention.ready
         seats = sorted({key[1] for key in self._attention.keys("tag") if ready(key)})
-        outlines = (self._planes.outline(seat, self._part(seat)) for seat in seats)
         parts = [
-            (self._part(seat).tags, view.of_now(outline))
-            for seat, outline in zip(seats, outlines, strict=True)
+            (part.tags, view.of_now(self._planes.outline(seat, part)))
+            for seat, part in zip(seats, map(self._layout.part, seats), strict=True)
         ]
         renewed = self._finder.find_in_parts(view.image, self._expected, parts)
         if renewed is None:
             return False
         self.shown = {**self.shown, **view.as_it_stood(renewed)}
-        if self._lacks(t):
-            self._seek_missing(view, t)
+        blocks = self._to_seek_in(t)
+        if blocks is not None:
+            self._seek_missing(view, t, blocks)
         return True
 
-    def _seek_missing(self, view: _View, t: float) -> None:
-        """Seek racks that are not in view, where they may have been put."""
+    def _seek_missing(self, view: _View, t: float, blocks: Mask) -> None:
+        """Seek racks that are not in view in ``blocks``, where they may have been put."""
         height, width = view.image.shape[:2]
-        pieces = [*map(view.of_now, pieces_round(self._stirred(t), width, height))]
-        missing = {tag for seat in self._missing() for tag in self._part(seat).tags}
+        pieces = [*map(view.of_now, pieces_round(blocks, width, height))]
+        missing = self._tags_of(self._missing())
         hard = self._is_hard_due(t)
         found = self._finder.find_in_pieces(view.image, pieces, missing if hard else ())
         found = view.as_it_stood({tag: at for tag, at in found.items() if tag in missing})
@@ -160,22 +155,26 @@ class TagSearch:
         self._sought_hard = t if hard else self._sought_hard
         self._sought = t
 
-    def _lacks(self, t: float) -> bool:
-        """Say whether a rack is not in view that somebody may have put on the table by now."""
-        due = self._is_lacking() and t - self._sought >= SEEK_EVERY
-        return due and bool(self._stirred(t).any())
+    def _to_seek_in(self, t: float) -> Mask | None:
+        """Return the blocks in which somebody may have put a part by now that is not in view.
 
-    def _stirred(self, t: float) -> Mask:
-        """Return the blocks in which such a rack may stand: what moved there has come to rest."""
-        moved, since = self._motion.moved_at, self._sought
-        if self._planes.mat is None:
-            return np.asarray((moved > since - SETTLED) & (moved <= t - SETTLED))
-        if self._is_all_due(t):
-            return self._attention.farther()
-        if self._is_hard_due(t):
-            since = self._sought_hard
-        rested = (moved > since - SETTLED) & (moved <= t - SETTLED)
-        return np.asarray(rested & self._attention.farther())
+        What moved there has come to rest. None: there are none, or it is too early to seek again.
+        """
+        if not self._is_lacking() or t - self._sought < SEEK_EVERY:
+            return None
+        blocks = self._stirred(t, self._sought)
+        if self._planes.mat is not None:
+            if self._is_hard_due(t):
+                blocks = self._stirred(t, self._sought_hard)
+            if self._is_all_due(t):
+                blocks = np.ones_like(blocks)
+            blocks &= self._attention.farther()
+        return blocks if blocks.any() else None
+
+    def _stirred(self, t: float, since: float) -> Mask:
+        """Return the blocks in which something has moved since then, and has come to rest."""
+        moved = self._motion.moved_at
+        return np.asarray((moved > since - SETTLED) & (moved <= t - SETTLED))
 
     def _is_hard_due(self, t: float) -> bool:
         return t - self._sought_hard >= SEEK_HARD_EVERY
@@ -190,8 +189,8 @@ class TagSearch:
     def _missing(self) -> list[int]:
         return [seat for seat in range(self._seats) if seat not in self._planes.racks]
 
-    def _part(self, seat: int) -> Printed:
-        return self._layout.mat if seat < 0 else self._layout.rack(seat)
+    def _tags_of(self, seats: Iterable[int]) -> set[int]:
+        return {tag for seat in seats for tag in self._layout.part(seat).tags}
 
 
 @dataclass(frozen=True, eq=False)

@@ -56,6 +56,5 @@ def watch_places(
             outline = plane.to_pixels(rectangle(*slot_place(rack, deck, slot).core))
             attention.aim(("slot", seat, slot), outline, width, OWN_SHARE)
     for seat, part_plane in ((-1, planes.mat), *planes.racks.items()):
-        part = layout.mat if seat < 0 else layout.rack(seat)
-        for tag, corners in part.tags.items():
+        for tag, corners in layout.part(seat).tags.items():
             attention.aim(("tag", seat, tag), part_plane.to_pixels(corners), width, TAG_AROUND)

@@ -118,6 +118,10 @@ class Layout:
         """Return the rack of ``seat`` with that seat's tag ids."""
         return self._racks[seat]
 
+    def part(self, seat: int) -> Printed:
+        """Return the rack of ``seat``, or with -1 the mat."""
+        return self.mat if seat < 0 else self.rack(seat)
+
     def for_fireworks(self, count: int) -> Layout:
         """Return the layout with a place for each of ``count`` fireworks, as far as it has one.
 
