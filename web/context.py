@@ -108,6 +108,10 @@ class PageContext:
         """Return who sends this request; None: somebody who has not told the code."""
         return self.seats.visitor(request.cookies.get(COOKIE), playing=self.playing())
 
+    def place(self) -> int | None:
+        """Return the place of whoever sends this request, if any; nobody is noted as heard."""
+        return self.seats.place_of(request.cookies.get(COOKIE))
+
     def visitor(self) -> Visitor:
         """Return who sends this request.
 

@@ -23,7 +23,6 @@ from web.api import keep_cookie, set_cookie
 from web.context import PageContext
 from web.locale import COOKIE as LANGUAGE
 from web.locale import worded
-from web.seats import COOKIE
 from web.sentences import Texts, join_texts, page_texts, panel_texts
 
 STATIC = Path(__file__).parent / "static"
@@ -105,8 +104,7 @@ def blueprint(
     @pages.get("/seats")
     def seats() -> Response:
         """Show who sits where now; whoever only looks at that again is not heard at the table."""
-        mine = context.seats.place_of(request.cookies.get(COOKIE))
-        return page("seats_part.html", joining_texts, **who_sits_where(), mine=mine)
+        return page("seats_part.html", joining_texts, **who_sits_where(), mine=context.place())
 
     @pages.get("/seat")
     def seat() -> Response:
