@@ -596,7 +596,11 @@ class SlotMemory:
         serial = self._last_serial if changed or before is None else before.serial
         touched, filled = (before.touched, before.filled) if before else (0, 0)
         was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
-        filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
+        emptied_or_filled = before is not None and was is not now
+        # By a movement, whatever was seen of it: in the picture in which a lamp is switched that
+        # counts as another light.
+        touched += emptied_or_filled
+        filled += emptied_or_filled or self._stands_elsewhere(seen)
         return SlotSight(
             seen.sight,
             seen.label,

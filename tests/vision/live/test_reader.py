@@ -227,6 +227,19 @@ def test_a_dimmed_lamp_changes_nothing(watcher: Watcher) -> None:
         }
 
 
+def test_a_card_taken_in_the_picture_in_which_a_lamp_is_switched_left_by_a_movement(
+    watcher: Watcher,
+) -> None:
+    """By movement it is told where it went, and the light took all that moved in that picture."""
+    before = watcher.show(START)
+    after = watcher.show(START.with_slot(0, 1, None), light=0.7)
+    touched = {
+        place for place, slot in after.slots.items() if slot.touched != before.slots[place].touched
+    }
+    assert touched == {(0, 1)}
+    assert after.slots[0, 1].sight is Sight.EMPTY
+
+
 def test_while_the_lamp_is_out_nothing_is_taken_away_nor_stood_otherwise(watcher: Watcher) -> None:
     """Again and again: what the discards looked like in the dark is nothing they ever showed."""
 
