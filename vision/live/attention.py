@@ -38,6 +38,9 @@ WHOLE = "mat"
 """The kind of the place that holds others: that it is quiet tells nothing of what is in them."""
 
 
+Numbers = npt.NDArray[np.intp]
+
+
 @dataclass(frozen=True, slots=True)
 class _Held:
     """Something that lies in a place and beyond it: where, and how it looked."""
@@ -65,6 +68,17 @@ class _Watched:
     anew: bool = True
     held: _Held | None = None
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
+    within: Numbers = field(init=False)
+    """The numbers of its blocks, row by row: a mask takes longer to ask for each picture."""
+    nearby: Numbers = field(init=False)
+    """Likewise of those and what is around it."""
+    rim: Numbers = field(init=False)
+    """Likewise of what is around it only."""
+
+    def __post_init__(self) -> None:
+        """Number the blocks."""
+        self.within, self.nearby = np.flatnonzero(self.blocks), np.flatnonzero(self.around)
+        self.rim = np.flatnonzero(self.around & ~self.blocks)
 
     def wait(self, t: float) -> None:
         """Wait to be looked at, from ``t`` on or since before; so far nothing was done there."""
@@ -83,7 +97,7 @@ class Attention:
         self._t = 0.0
         self._elsewhere: Mask | None = None
         self._farther: Mask | None = None
-        self._things: npt.NDArray[np.int32] | None = None
+        self._things: _Things | None = None
 
     # ------------------------------------------------------------------------------- the places
 
@@ -160,10 +174,11 @@ class Attention:
             return
         self._let_go()
         for key, one in self._places.items():
-            stirs = int(np.count_nonzero(moved[one.blocks])) >= NEEDED
+            stirs = int(np.count_nonzero(moved.take(one.within))) >= NEEDED
             if stirs:
                 one.last = t
-            if not one.pending and (stirs or int(np.count_nonzero(differs[one.blocks])) >= NEEDED):
+            differ = differs.take(one.within)
+            if not one.pending and (stirs or int(np.count_nonzero(differ)) >= NEEDED):
                 one.wait(t)
                 self._stir(key, one)
             elif stirs and one.since < t:  # what another light leaves over is no movement
@@ -214,8 +229,12 @@ class Attention:
 
         What is measured by edges is off then.
         """
-        shone = self._motion.shone_at[self._places[key].blocks] > self._t - 2 * EARLY
+        shone = self._motion.shone_at.take(self._places[key].within) > self._t - 2 * EARLY
         return int(np.count_nonzero(shone)) >= NEEDED
+
+    def moves(self, key: Key) -> bool:
+        """Say whether anything moves there in the newest picture."""
+        return bool((self._motion.moved_at.take(self._places[key].within) == self._t).any())
 
     def ready(self, key: Key) -> bool:
         """Say whether it has to be looked at again and is quiet enough for that."""
@@ -242,8 +261,7 @@ class Attention:
         one = self._places[key]
         if one.held is not None:
             return
-        things = _things(self._motion.is_new())
-        beyond = np.isin(things, np.unique(things[one.blocks & (things > 0)])) & ~one.blocks
+        beyond = _Things.of(self._motion.is_new()).joined_to(one) & ~one.blocks
         one.held = _Held(beyond, self._motion.looks())
 
     def left(self, key: Key) -> bool:
@@ -333,10 +351,10 @@ class Attention:
         waiting = [one for one in self._places.values() if one.pending]
         if not waiting:
             return
-        things = _things(self._motion.is_new())
+        things = _Things.of(self._motion.is_new())
         for one in waiting:
-            reached = _reaches_beyond(things, one) or self._is_joined(one)
-            crosses = bool((self._motion.moved_at[one.around & ~one.blocks] == self._t).any())
+            reached = things.reach_beyond(one) or self._is_joined(one)
+            crosses = bool((self._motion.moved_at.take(one.rim) == self._t).any())
             one.left, one.reached = one.reached and crosses and not reached, reached
 
     def _is_reached(self, one: _Watched) -> bool:
@@ -346,8 +364,8 @@ class Attention:
         """
         if self._things is None:
             stirs = self._motion.moved_at > self._t - EARLY
-            self._things = _things(self._motion.is_new() | stirs)
-        return _reaches_beyond(self._things, one) or self._is_joined(one)
+            self._things = _Things.of(self._motion.is_new() | stirs)
+        return self._things.reach_beyond(one) or self._is_joined(one)
 
     def _is_joined(self, one: _Watched) -> bool:
         """Say whether only a strip keeps what is new in a place of the mat from being an arm.
@@ -359,30 +377,50 @@ class Attention:
         if not one.on_mat:
             return False
         new = self._motion.is_new()
-        if not new[one.blocks].any():
+        if not new.take(one.within).any():
             return False
         beyond = new & self._away()
         nodes = beyond | (new & (one.blocks | (one.around & self._beside())))
         strips = cv2.morphologyEx(nodes.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3))) > 0
         strips &= self._motion.moved_at > one.last - EARLY
-        things = _things(nodes | strips)
-        joined = np.isin(things, np.unique(things[one.blocks & (things > 0)]))
+        joined = _Things.of(nodes | strips).joined_to(one)
         return int(np.count_nonzero(joined & beyond)) > REACHES
 
 
-def _things(new: Mask) -> npt.NDArray[np.int32]:
-    """Return for each block the number of the thing that it belongs to, from 1; 0: nothing new."""
-    things = cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1]
-    return np.asarray(things, np.int32)
+@dataclass(frozen=True, slots=True)
+class _Things:
+    """What is new in a picture, as things that hang together.
 
+    Attributes:
+        numbers: of the thing that each block belongs to, from 1; 0: nothing is new there.
+        sizes: the blocks of each of them, by number.
+    """
 
-def _reaches_beyond(things: npt.NDArray[np.int32], one: _Watched) -> bool:
-    here = np.unique(things[one.blocks])
-    for thing in here[here > 0]:
-        beyond = (things == thing) & ~one.around
-        if int(np.count_nonzero(beyond)) > REACHES:
-            return True
-    return False
+    numbers: npt.NDArray[np.int32]
+    sizes: npt.NDArray[np.intp]
+
+    @classmethod
+    def of(cls, new: Mask) -> _Things:
+        """Tell apart what hangs together, be it by a corner."""
+        numbers = np.asarray(
+            cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1], np.int32
+        )
+        return cls(numbers, np.bincount(numbers.ravel()))
+
+    def joined_to(self, one: _Watched) -> Mask:
+        """Return all blocks of the things of which a part is in a place."""
+        inside = np.zeros(len(self.sizes), np.bool_)
+        inside[self.numbers.take(one.within)] = True
+        inside[0] = False
+        return np.asarray(inside[self.numbers])
+
+    def reach_beyond(self, one: _Watched) -> bool:
+        """Say whether one of the things of which a part is in a place reaches beyond it."""
+        inside = self.numbers.take(one.within)
+        if not inside.any():
+            return False
+        beyond = self.sizes - np.bincount(self.numbers.take(one.nearby), minlength=len(self.sizes))
+        return bool((beyond[inside[inside > 0]] > REACHES).any())
 
 
 def _union(masks: Iterable[Mask], shape: tuple[int, ...]) -> Mask:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import Lighting
-from vision.arrays import MAD_TO_SIGMA
+from vision.arrays import MAD_TO_SIGMA, median
 from vision.warping import warped
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def noise_between(one: Small, other: Small) -> float:
     """
     # From one pixel to the next, for a shadow that passes changes both by nearly the same.
     apart = np.diff(one - other, axis=1)
-    apart = np.abs(apart - float(np.median(apart)))
-    middle = float(np.median(apart))
+    apart = np.abs(apart - median(apart))
+    middle = median(apart)
     inside = apart[apart <= OUTLIERS * middle + 2]
     spread = float(np.sqrt(np.mean(inside * inside)))
     # Edges differ by more where the camera is a little off; of plain paper there is more.

@@ -30,6 +30,8 @@ FINE_BLOCK = 4
 """Pixels to a block's side where pictures are laid onto one another."""
 COARSE_BLOCK = 2
 """The same where it is measured how they have to be laid."""
+PER_PIXEL = BLOCKS * COARSE_BLOCK / REFERENCE_WIDTH
+"""Pixels at `COARSE_BLOCK` to one of the frame (2304 wide)."""
 SMOOTHED_OVER = 1.0
 """Pixels, at `COARSE_BLOCK`, over which detail is smoothed: slopes hold for a whole shift."""
 PLAIN_SHARE = 0.7
@@ -134,7 +136,7 @@ class Motion:
         self._found_at = 0.0
         self._drift: Matrix | None = None
         self._drift_at = 0.0
-        self._now = _Levelled(self._anchor, self._anchor, 0.0, self._light)
+        self._now = _Levelled(self._anchor, self._anchor, self._anchor, 0.0, self._light)
 
     @property
     def sways(self) -> bool:
@@ -157,12 +159,8 @@ class Motion:
     def _off(self, other: Matrix, map_: Matrix | None = None) -> float:
         """Return by how many pixels of the frame (2304 wide) the map moves it more than another."""
         height, width = self._anchor.shape
-        corners = (
-            np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE_BLOCK
-        )
-        corners[:, 2] = 1
-        off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
-        return float(off) * REFERENCE_WIDTH / (BLOCKS * COARSE_BLOCK)
+        coarse = (height * COARSE_BLOCK, width * COARSE_BLOCK)
+        return _corners_off(self._map if map_ is None else map_, other, coarse) / PER_PIXEL
 
     def steadied(self, image: BgrImage) -> BgrImage:
         """Return the newest frame's picture, shape (H, W, 3), uint8, BGR, laid onto the anchor."""
@@ -246,24 +244,23 @@ class Motion:
         self.swung = self.doubtful = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
         self._newest, self._exact, self._differs, self._new = fine, None, None, None
-        now = _blocks(fine)
-        if now.shape != self._anchor.shape:
-            self._begin(fine, now, frame.t)
+        if fine.shape != self._now.laid.shape:
+            self._begin(fine, frame.t)
             return
-        self._now = self._levelled(self._laid(fine, now))
+        self._now = self._levelled(fine)
         unlike = self._unlike()
         if unlike.any():
-            self._follow(fine, now, unlike)
-            before, self._own_slack = self._own_slack, self._slack_of(fine, self._now.blocks)
+            self._follow(fine, unlike)
+            before, self._own_slack = self._own_slack, _slack_of(self._now)
             self._slack = np.maximum(self._first_slack, np.maximum(before, self._own_slack))
         if frame.t >= self._drift_at + DRIFT_EVERY:
-            self._follow_drift(fine, now)
+            self._follow_drift(fine)
             self._drift_at = frame.t
         levelled = self._now.blocks
         self._flickers.append(MAD_TO_SIGMA * median(np.abs(levelled - self._last)))
         moved = _inside(_apart(levelled, self._last, self._limit_of_last))
         if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
-            self._begin(fine, now, frame.t)
+            self._begin(fine, frame.t)
             return
         self.moved_at[moved] = frame.t
         self._last = levelled
@@ -287,11 +284,11 @@ class Motion:
         """Return how bright each block is now, in the anchor's light, shape (rows, columns)."""
         return self._last.copy()
 
-    def changed_since(self, looks: Blocks) -> npt.NDArray[np.bool_]:
+    def changed_since(self, looks: Blocks) -> Mask:
         """Return the blocks that look different from `looks` at some time."""
         return _inside(_apart(self._last, looks, self.limit))
 
-    def differs(self) -> npt.NDArray[np.bool_]:
+    def differs(self) -> Mask:
         """Return the blocks that look different from when they were last taken as known.
 
         It is asked for again and again, so it is kept until something of it changes.
@@ -301,14 +298,14 @@ class Motion:
             self._differs.setflags(write=False)
         return self._differs
 
-    def differs_at_all(self) -> npt.NDArray[np.bool_]:
+    def differs_at_all(self) -> Mask:
         """Return the blocks that look different from then by more than noise, if by a shadow only.
 
         A pale card on pale paper changes its blocks by less than a hand or a soft shadow does.
         """
         return _inside(np.abs(self._last - self._rest) > self._limit_of_known * ABOVE_NOISE)
 
-    def is_new(self) -> npt.NDArray[np.bool_]:
+    def is_new(self) -> Mask:
         """Return the blocks that look as they did neither when last known nor before that.
 
         What something hid that has gone again is not new. It is kept, too.
@@ -319,7 +316,7 @@ class Motion:
             self._new.setflags(write=False)
         return self._new
 
-    def know(self, blocks: npt.NDArray[np.bool_], *, shaded: bool = False) -> None:
+    def know(self, blocks: Mask, *, shaded: bool = False) -> None:
         """Take how ``blocks`` look now as known; what only lies in a shadow is known already.
 
         A shadow that is taken for how a place looks leaves an edge round it once it has gone.
@@ -332,50 +329,29 @@ class Motion:
         differs = self.differs()
         anew = blocks & differs
         self._before[anew] = self._rest[anew]
-        in_shade = ~differs & (np.abs(self._last - self._rest) > self._limit_of_known)
-        known = blocks if shaded else blocks & ~in_shade
+        changed = np.abs(self._last - self._rest) > self._limit_of_known
+        known = blocks if shaded else blocks & ~(changed & ~differs)
         self._rest[known] = self._last[known]
         self._off_at_rest[known] = self._scattered()[known]
-        self._differs = self._new = None
+        if (known & changed).any():
+            self._differs = self._new = None
 
     # ------------------------------------------------------------------------------------ inside
 
-    def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
+    def _begin(self, fine: Blocks, t: float) -> None:
+        now = _blocks(fine)
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
         self._even, self._off_at_rest = now.copy(), np.zeros_like(now)
         self._fit, self._map, self._drift = _Fit(fine), np.eye(2, 3), None
         self._drift_at = t
-        self._slack = self._first_slack = self._own_slack = self._slack_of(fine, now)
         self.moved_at, self.shone_at = np.full(now.shape, t), np.full(now.shape, t)
         self.begun += 1
         self.swung, self._restless = True, False
         self._off_last, self._light = np.zeros_like(now), _Light()
-        self._now = _Levelled(now, now, 0.0, self._light)
+        self._now = _Levelled(fine, now, now, 0.0, self._light)
+        self._slack = self._first_slack = self._own_slack = _slack_of(self._now)
 
-    def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
-        """Return by how much each block may change because the camera is off unnoticed.
-
-        By the edges that it has now: cards are laid after the anchor was taken.
-        """
-        laid = _moved(fine, _scaled(self._map, FINE_BLOCK / COARSE_BLOCK)) if self.sways else fine
-        now = _blocks(laid)
-        aside, down = (
-            np.maximum(*(np.abs(_blocks(np.roll(laid, way, axis=axis)) - now) for way in (1, -1)))
-            for axis in (1, 0)
-        )
-        lit = levelled / np.maximum(now, 1.0)
-        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE_BLOCK / REFERENCE_WIDTH
-        return np.asarray(slack, np.float32)
-
-    def _laid(self, fine: Blocks, now: Blocks) -> Blocks:
-        """Return the blocks of a picture that is laid onto the anchor as the last one was."""
-        return (
-            _blocks(_moved(fine, _scaled(self._map, FINE_BLOCK / COARSE_BLOCK)))
-            if self.sways
-            else now
-        )
-
-    def _unlike(self) -> npt.NDArray[np.bool_]:
+    def _unlike(self) -> Mask:
         """Return the blocks that look different now from just before, or from when last known.
 
         A slow sway differs little from picture to picture, and yet more and more.
@@ -384,20 +360,20 @@ class Motion:
         moved = _apart(levelled, self._last, self._limit_of_last)
         return _inside(moved | _apart(levelled, self._rest, self._limit_of_known))
 
-    def _follow(self, fine: Blocks, now: Blocks, unlike: npt.NDArray[np.bool_]) -> None:
+    def _follow(self, fine: Blocks, unlike: Mask) -> None:
         """Measure how the camera stands now, and keep that if it explains the picture better."""
         assert self._fit is not None
         stood, seen = self._map, self._now
-        self._map = self._fit.find(fine, stood)
+        self._map = self._fit.find(fine, stood, least=AGAIN / 2 * PER_PIXEL)
         if self._off(stood) >= AGAIN:
-            self._now = self._levelled(self._laid(fine, now))
+            self._now = self._levelled(fine)
             if self._unlike().sum() < unlike.sum():
                 self.swung = self._restless = True
                 return
             self.doubtful = self._off(stood) > SLACK + AGAIN
         self._map, self._now = stood, seen
 
-    def _follow_drift(self, fine: Blocks, now: Blocks) -> None:
+    def _follow_drift(self, fine: Blocks) -> None:
         """Measure whether the camera has drifted, as on an arm that sinks, and follow it.
 
         From picture to picture, and from one look at a place to the next, that changes nothing:
@@ -412,24 +388,26 @@ class Motion:
             return
         unlike = self._unlike().sum()
         self._map = found
-        self._now = self._levelled(self._laid(fine, now))
+        self._now = self._levelled(fine)
         if self._unlike().sum() > unlike:
             self._map, self._now = stood, seen
             return
         self._restless, self._drift = True, None
 
-    def _levelled(self, blocks: Blocks) -> _Levelled:
-        """Return blocks in the anchor's light, once it is found what has become of that.
+    def _levelled(self, fine: Blocks) -> _Levelled:
+        """Lay a picture onto the anchor and return it in that one's light, as far as that is known.
 
         Each row has a light of its own: a rolling shutter sees mains lamps as bands. What a camera
         makes of much light is no straight line: bright paper becomes hardly brighter.
         """
+        laid = _moved(fine, _scaled(self._map, FINE_BLOCK / COARSE_BLOCK)) if self.sways else fine
+        blocks = _blocks(laid)
         bright = self._anchor > DARK_BLOCK
         ratio = np.where(bright, (blocks + 1) / (self._anchor + 1), np.inf)
         rows = bright.any(axis=1)
         gain = np.ones(len(blocks), np.float32)
         if not rows.any():
-            return _Levelled(blocks, blocks, 0.0, self._light)
+            return _Levelled(laid, blocks, blocks, 0.0, self._light)
         gain[rows] = medians_of_rows(ratio[rows])
         gain[~rows] = median(gain[rows])
         gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
@@ -438,7 +416,7 @@ class Motion:
         # In next to no light all greys are off, and what they became in it says nothing later.
         if min(strength, light.strength) < NEXT_TO_NONE:
             light = self._light_of(plain, strength)
-        return _Levelled(light.levelled(plain), plain, strength, light)
+        return _Levelled(laid, light.levelled(plain), plain, strength, light)
 
     def _light_of(self, plain: Blocks, strength: float) -> _Light:
         """Return the light of a picture: another one where it is much stronger or weaker."""
@@ -524,16 +502,43 @@ class _Levelled:
     """A picture's blocks without what the light has changed.
 
     Attributes:
+        laid: the picture on the anchor, in its own light, shape `FINE_BLOCK` times that of blocks.
         blocks: in the anchor's light, shape (rows, columns).
         plain: the same where the light had only changed its strength.
         strength: the logarithm of how strong the light is, by the anchor's.
         light: the one that they were judged by.
     """
 
+    laid: Blocks
     blocks: Blocks
     plain: Blocks
     strength: float
     light: _Light
+
+
+def _slack_of(now: _Levelled) -> Blocks:
+    """Return by how much each block may change because the camera is off unnoticed.
+
+    By the edges that it has now: cards are laid after the anchor was taken. A block changes by what
+    comes in at one side and goes out at the other.
+    """
+    rows, columns = now.blocks.shape
+    aside = _changes(_averaged(now.laid, (now.laid.shape[1], rows)))
+    down = _changes(_averaged(now.laid, (columns, now.laid.shape[0])).T).T
+    lit = now.blocks / np.maximum(_blocks(now.laid), 1.0)
+    slack = np.hypot(aside, down) * lit * SLACK * BLOCKS / REFERENCE_WIDTH
+    return np.asarray(slack, np.float32)
+
+
+def _changes(lines: Blocks) -> Blocks:
+    """Return by how much the sum of a block's pixels changes at most if its line moves by one.
+
+    Args:
+        lines: shape (lines, `FINE_BLOCK` times blocks).
+    """
+    first, last = lines[:, ::FINE_BLOCK], lines[:, FINE_BLOCK - 1 :: FINE_BLOCK]
+    back, on = np.roll(last, 1, axis=1) - last, np.roll(first, -1, axis=1) - first
+    return np.asarray(np.maximum(np.abs(back), np.abs(on)), np.float32)
 
 
 class _Fit:
@@ -556,8 +561,15 @@ class _Fit:
         light = (self._level, np.ones_like(self._level))
         self._jacobian = np.stack([*columns, *light]) / self._scale[:, None]
 
-    def find(self, fine: Blocks, start: Matrix) -> Matrix:
-        """Return the map from the anchor's pixels to those of a picture, at `COARSE_BLOCK`."""
+    def find(self, fine: Blocks, start: Matrix, least: float = 0.0) -> Matrix:
+        """Return the map from the anchor's pixels to those of a picture, at `COARSE_BLOCK`.
+
+        Args:
+            fine: the picture.
+            start: a map near to it.
+            least: pixels, at `COARSE_BLOCK`, by which the first step has to move the picture's
+                corners to be followed by others: a shift that small is measured by it already.
+        """
         now, map_ = _coarse(fine), start
         for _ in range(FIT_STEPS):
             off = _moved(now, map_).ravel()[self._used] - self._level
@@ -569,12 +581,25 @@ class _Fit:
             turn = np.array([[1 + step[2], step[3]], [step[4], 1 + step[5]]], np.float64)
             shift = step[:2] + self._middle - turn @ self._middle
             map_ = np.column_stack([map_[:, :2] @ turn, map_[:, :2] @ shift + map_[:, 2]])
-            if np.abs(step[:2]).max() < DONE:
+            if np.abs(step[:2]).max() < DONE or _corners_off(map_, start, self._ref.shape) < least:
                 break
         return np.asarray(map_, np.float64)
 
 
-def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
+def _corners_off(one: Matrix, other: Matrix, shape: tuple[int, ...]) -> float:
+    """Return by how many pixels a map takes the corners of a picture elsewhere than another does.
+
+    Args:
+        one: shape (2, 3).
+        other: likewise.
+        shape: of the picture: height and width.
+    """
+    (turn, shift), (height, width) = np.split(one - other, [2], axis=1), shape
+    ends = turn @ np.array([[0.0, width, 0.0, width], [0.0, 0.0, height, height]]) + shift
+    return float(np.abs(ends).max())
+
+
+def _apart(one: Blocks, other: Blocks, limit: Blocks) -> Mask:
     """Return the blocks in which two pictures differ by more than a soft shadow makes them.
 
     A shadow dims all that lies near together by the same share; whatever else comes or goes has
@@ -590,12 +615,12 @@ def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
     near = apart & (cv2.dilate(rough.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     # What is plain inside, and lies on something plain, belongs to its edge.
     count, things = cv2.connectedComponents(apart.astype(np.uint8), connectivity=8)
-    sizes, edges = (np.bincount(things[one], minlength=count) for one in (apart, near))
+    sizes, edges = (np.bincount(things[which], minlength=count) for which in (apart, near))
     kept = edges > SOFT_EDGE * np.maximum(sizes, 1)
     return np.asarray(near | (apart & kept[things]), np.bool_)
 
 
-def _inside(moved: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _inside(moved: Mask) -> Mask:
     """Return where something moves, without the rim, where a moved picture has nothing to show."""
     inside = np.zeros_like(moved)
     inside[1:-1, 1:-1] = moved[1:-1, 1:-1]
@@ -625,14 +650,16 @@ def _fine(image: BgrImage) -> Blocks:
 
 
 def _blocks(fine: Blocks) -> Blocks:
-    size = (fine.shape[1] // FINE_BLOCK, fine.shape[0] // FINE_BLOCK)
-    return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA))
+    return _averaged(fine, (fine.shape[1] // FINE_BLOCK, fine.shape[0] // FINE_BLOCK))
 
 
 def _coarse(fine: Blocks) -> Blocks:
     size = (fine.shape[1] * COARSE_BLOCK // FINE_BLOCK, fine.shape[0] * COARSE_BLOCK // FINE_BLOCK)
-    small = cv2.resize(fine, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), SMOOTHED_OVER))
+    return np.asarray(cv2.GaussianBlur(_averaged(fine, size), (0, 0), SMOOTHED_OVER))
+
+
+def _averaged(image: Blocks, size: tuple[int, int]) -> Blocks:
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _moved(image: Blocks, map_: Matrix) -> Blocks:

@@ -295,7 +295,8 @@ class TableReader:
         told = before != self._on_mat()
         for key in attention.keys("slot"):
             seat = key[1]
-            if attention.pending(key) and not self._waits_for_tags(seat):
+            # Where nothing moves, the picture before has told all.
+            if attention.pending(key) and attention.moves(key) and not self._waits_for_tags(seat):
                 plane = self._motion.swayed(self._planes.racks[seat], frame.pixels.shape[1])
                 told |= self._glimpse_slot(key, frame.pixels, plane)
         return told
