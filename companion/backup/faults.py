@@ -33,6 +33,8 @@ class Fault(Enum):
     NO_ROOM = "no_room"
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
+    LEFT_OVER = "left_over"
+    """What was unpacked before cannot be removed."""
     IN_USE = "in_use"
     RUNNING = "running"
     """A game runs on the table that is asked."""
@@ -79,6 +81,8 @@ def fault_text(error: BackupError, language: NullTranslations = ENGLISH) -> str:
             text = _("the backup cannot be read: {detail}")
         case Fault.UNWRITABLE:
             text = _("the backup cannot be put in place: {detail}")
+        case Fault.LEFT_OVER:
+            text = _("what was unpacked of a backup before cannot be removed: {detail}")
         case Fault.IN_USE:
             text = _("another program is using the games: end the companion first")
         case Fault.RUNNING:

@@ -102,7 +102,8 @@ def restoring(
     state = places.record.parent
     with _complaining():
         make_directory(state)
-        _remove_left_overs(places)
+        for left in _left_overs(places):
+            shutil.rmtree(left)
         folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
         lock = FolderLock(folder)
         lock.take()
@@ -169,12 +170,18 @@ def remove_left_overs(places: Places) -> None:
     """Remove what was unpacked by somebody who was killed.
 
     Whoever has the folder's lock from the program before has to take it first: it looks for locks.
+    In a folder that cannot be looked into nobody knows of any: that is said of the games in it.
 
     Raises:
         BackupError: the disk does not let us; it can be tried again.
     """
-    with _complaining():
-        _remove_left_overs(places)
+    try:
+        left = _left_overs(places)
+    except OSError:
+        return
+    with _complaining(Fault.LEFT_OVER):
+        for folder in left:
+            shutil.rmtree(folder)
 
 
 def restore(ready: Restoring, places: Places) -> None:
@@ -278,13 +285,20 @@ def _alone(record: Path) -> Iterator[None]:
         db.close()
 
 
-def _remove_left_overs(places: Places) -> None:
+def _left_overs(places: Places) -> list[Path]:
+    """Return what was unpacked and is used by nobody any more.
+
+    Raises:
+        OSError: the folder cannot be looked into.
+    """
     if is_waiting(places):
-        return
-    for left in places.record.parent.glob(f"{_DRAFT}*"):
-        old = time.time() - left.stat().st_mtime > _LEFT_ALONE
-        if old and left.is_dir() and not _is_in_use(left):
-            shutil.rmtree(left)
+        return []
+    return [
+        left
+        for left in places.record.parent.glob(f"{_DRAFT}*")
+        if time.time() - left.stat().st_mtime > _LEFT_ALONE
+        if left.is_dir() and not _is_in_use(left)
+    ]
 
 
 def _is_in_use(folder: Path) -> bool:
@@ -297,8 +311,8 @@ def _is_in_use(folder: Path) -> bool:
 
 
 @contextmanager
-def _complaining() -> Iterator[None]:
+def _complaining(fault: Fault = Fault.UNWRITABLE) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BackupError(Fault.UNWRITABLE, reason(error)) from error
+        raise BackupError(fault, reason(error)) from error

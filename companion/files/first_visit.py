@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
-from companion.files.keys import Keys, store_keys
+from companion.files.keys import Keys, KeysError, read_keys, store_keys
 
 _log = logging.getLogger(__name__)
 
@@ -34,12 +34,16 @@ class FirstVisit:
         """Note that somebody has joined.
 
         Where that cannot be written it holds until the next start, and then the code is said again.
+        Other keys that lie in their place stay: those were not ours to read.
         """
         with self._lock:
             if self._keys.met:
                 return
-            self._keys = replace(self._keys, met=True)
+            unmet, self._keys = self._keys, replace(self._keys, met=True)
             try:
-                store_keys(self._path, self._keys)
+                if read_keys(self._path) == unmet:
+                    store_keys(self._path, self._keys)
+            except KeysError as error:
+                _log.warning("%s", error)
             except OSError as error:
                 _log.warning("cannot write the keys %s: %s", self._path, error.strerror)

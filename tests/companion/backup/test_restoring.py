@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -119,6 +121,22 @@ def test_what_a_killed_restore_left_goes_when_the_companion_starts(tmp_path: Pat
     assert not left.exists()
     assert open_still.exists(), "somebody else looks at it"
     lock.release()
+
+
+def test_what_a_killed_restore_left_and_cannot_be_removed_is_named_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = machine(tmp_path / "new", games=1)
+    left = places.record.parent / ".restoring-left"
+    left.mkdir()
+    os.utime(left, (0, 0))
+
+    def read_only(_: Path) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(shutil, "rmtree", read_only)
+    with pytest.raises(BackupError, match="unpacked of a backup before cannot be removed: Read-"):
+        remove_left_overs(places)
 
 
 def test_restored_twice_in_one_second_nothing_that_was_set_aside_is_lost(tmp_path: Path) -> None:

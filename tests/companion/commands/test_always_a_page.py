@@ -239,6 +239,8 @@ def test_where_nobody_may_look_the_page_comes_up_and_it_is_said(
     said = (tmp_path / "err").read_text()
     assert "Traceback" not in said
     assert "games.sqlite3 cannot be used: it cannot be opened" in said
+    assert "keys.json cannot be read: Permission denied" in said
+    assert "backup" not in said, "none is there, and none was asked for"
 
 
 def plays(phone: HttpPhone) -> None:

@@ -1,5 +1,6 @@
 """The secrets of one installation."""
 
+import errno
 import json
 import os
 import stat
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.files.first_visit import FirstVisit
 from companion.files.keys import (
     CODE_DIGITS,
     SECRET_BYTES,
@@ -88,6 +90,40 @@ def test_keys_that_cannot_be_read_or_written_are_one_sentence(tmp_path: Path) ->
     (tmp_path / "file").touch()
     with pytest.raises(KeysError, match=r"cannot read .*file/keys\.json: Not a directory"):
         load_keys(tmp_path / "file" / "keys.json")
+
+
+def test_damaged_keys_are_set_aside_beside_those_of_before_and_it_is_said_where(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "keys.json"
+    for text in ("first", "second"):
+        path.write_text(text)
+        keys, trouble = keys_for_an_evening(path)
+        assert load_keys(path) == keys, "they are good for the next evening, too"
+    assert "are set aside as keys.json.damaged-2: there is a new code" in str(trouble)
+    kept = [(tmp_path / f"keys.json.damaged{end}").read_text() for end in ("", "-2")]
+    assert kept == ["first", "second"]
+
+
+def test_keys_that_may_not_be_read_stay_as_they_are_and_it_is_said_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after somebody has started the companion as root once."""
+    path = tmp_path / "keys.json"
+    before = load_keys(path)
+
+    def refuses(file: Path) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+
+    with monkeypatch.context() as closed:
+        closed.setattr("companion.files.keys.read_json", refuses)
+        keys, trouble = keys_for_an_evening(path)
+        FirstVisit(path, keys).over()
+    said = f"the keys {path} cannot be read: Permission denied; until the companion ends"
+    assert str(trouble).startswith(said)
+    assert [one.name for one in tmp_path.iterdir()] == ["keys.json"]
+    assert keys.code
+    assert load_keys(path) == before
 
 
 def test_a_pipe_in_place_of_the_keys_keeps_no_table_waiting(tmp_path: Path) -> None:
