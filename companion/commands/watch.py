@@ -96,7 +96,7 @@ def watch(
     check_players(rules, players, first)
     learnt = find_deck(deck)
     with unusable(CameraError, InputsError, RecordError, WatchError):
-        taps = read_inputs(inputs) if inputs is not None else ()
+        taps = read_inputs(inputs, players) if inputs is not None else ()
         plan = FilmPlan(rules, players, first, camera, utc_now())
         layout = printed_layout().for_fireworks(len(rules.suits))
         reader = TableReader(layout, learnt, players)

@@ -11,6 +11,7 @@ from companion.codec import seconds
 from companion.files.errors import reason
 from companion.files.reading import read_text
 from companion.hanabi.cards import Card, Suit
+from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
 from companion.hanabi.state import RACK_SLOTS
 from companion.play.inputs import (
@@ -26,16 +27,24 @@ from companion.play.inputs import (
     UndoTap,
 )
 
+_SEATS = ("giver", "target", "seat")
+"""What taps call the seats that they are about."""
+
 
 class InputsError(ValueError):
     """A file of inputs cannot be used; the message names the file, the line and what is wrong."""
 
 
-def read_inputs(path: Path) -> tuple[TimedTap, ...]:
+def read_inputs(path: Path, players: int = MOST_SEATS) -> tuple[TimedTap, ...]:
     """Read the taps of a filmed game, one JSON object a line, in the order of their time.
 
+    Args:
+        path: the file.
+        players: how many play.
+
     Raises:
-        InputsError: the file cannot be read, or a line is no tap that this program knows.
+        InputsError: the file cannot be read, or a line is no tap that this program knows, or of a
+            seat that nobody has.
     """
     try:
         lines = read_text(path, pipes=True).splitlines()
@@ -44,7 +53,7 @@ def read_inputs(path: Path) -> tuple[TimedTap, ...]:
     except UnicodeDecodeError as error:
         raise InputsError(f"cannot read the inputs {path}: they are no text in UTF-8") from error
     taps = [
-        _parse_line(line, f"{path}, line {number}")
+        _parse_line(line, f"{path}, line {number}", players)
         for number, line in enumerate(lines, start=1)
         if line.strip()
     ]
@@ -140,7 +149,7 @@ def parse_seat(data: Mapping[str, Any], key: str, where: str) -> int:
     return value
 
 
-def _parse_line(line: str, where: str) -> TimedTap:
+def _parse_line(line: str, where: str, players: int) -> TimedTap:
     try:
         data = json.loads(line)
     except json.JSONDecodeError as error:
@@ -157,7 +166,12 @@ def _parse_line(line: str, where: str) -> TimedTap:
     parse = _PARSERS.get(kind) if isinstance(kind, str) else None
     if parse is None:
         raise InputsError(f"{where}: kind {kind!r} is not one of {', '.join(_PARSERS)}")
-    return TimedTap(t, parse(data, where))
+    tap = parse(data, where)
+    for key in _SEATS:
+        seat = getattr(tap, key, None)
+        if seat is not None and not 0 <= seat < players:
+            raise InputsError(f"{where}: {key}: the seats are 0 to {players - 1}, got {seat}")
+    return TimedTap(t, tap)
 
 
 def _clue(data: Mapping[str, Any], where: str) -> ClueTap:

@@ -138,3 +138,28 @@ def test_a_line_that_no_program_can_read_is_named(tmp_path: Path, line: str) -> 
 def test_a_moment_that_no_film_has_is_named(tmp_path: Path, t: str) -> None:
     with pytest.raises(InputsError, match="line 1: t wants seconds"):
         read_inputs(inputs(tmp_path, CLUE.replace('"t": 1', f'"t": {t}')))
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        (CLUE.replace('"giver": 0', '"giver": SEAT'), "giver"),
+        (CLUE.replace('"target": 1', '"target": SEAT'), "target"),
+        ('{"t": 1, "kind": "name_colour", "seat": SEAT, "colour": "r"}', "seat"),
+        ('{"t": 1, "kind": "tile_choice", "seat": SEAT, "tile": null}', "seat"),
+        (
+            '{"t": 1, "kind": "tile_choice", "seat": 0, "tile": "rank_clue", "target": SEAT,'
+            ' "value": 1}',
+            "target",
+        ),
+        ('{"t": 1, "kind": "rearrange", "seat": SEAT, "order": [0]}', "seat"),
+    ],
+)
+@pytest.mark.parametrize("seat", [-1, 3, 10**30])
+def test_a_seat_that_nobody_has_in_this_game_is_named(
+    tmp_path: Path, line: str, key: str, seat: int
+) -> None:
+    path = inputs(tmp_path, CLUE, line.replace("SEAT", str(seat)))
+    with pytest.raises(InputsError, match=rf"line 2: {key}: the seats are 0 to 2, got {seat}$"):
+        read_inputs(path, 3)
+    assert len(read_inputs(inputs(tmp_path, CLUE, line.replace("SEAT", "2")), 3)) == 2
