@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 SHARED_MODE, OWN_MODE = 0o660, 0o600
@@ -21,6 +22,22 @@ def file_mode(folder: Path) -> int:
     except OSError:
         shared = False
     return SHARED_MODE if shared else OWN_MODE
+
+
+def make_private(folder: Path) -> None:
+    """Make ``folder`` for those who may use a file beside it, and let nobody else look into it.
+
+    One that is there is closed to all others, too: it may be from a version that left it open.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    mode = 0o2770 if file_mode(folder.parent) == SHARED_MODE else 0o700
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if stat.S_IMODE(folder.stat().st_mode) != mode:
+        with suppress(PermissionError):  # it is somebody else's
+            folder.chmod(mode)
 
 
 def begin(file: Path) -> None:

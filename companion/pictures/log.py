@@ -21,6 +21,7 @@ from typing import Any
 from uuid import uuid4
 
 from companion.files.reading import read_text
+from companion.files.shared_folder import begin, make_private
 from companion.hanabi.events import CardLaid
 from companion.hanabi.moves import CardId
 from companion.pictures.pictured import Keep, Pictured, PicturedPlace
@@ -155,7 +156,8 @@ class _Book:
 
     def __init__(self, folder: Path, game: int, deck: str) -> None:
         """Go on with what lies in ``folder``."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder.parent)
+        make_private(folder)
         self.game = game
         self._folder, self._deck = folder, deck
         self._number = max((int(path.stem) for path in folder.glob("*.jpg")), default=0)
@@ -170,6 +172,7 @@ class _Book:
         """Write a picture down."""
         self._number += 1
         name = f"{self._number:04d}.jpg"
+        begin(self._folder / name)
         (self._folder / name).write_bytes(picture.jpeg)
         self.size += len(picture.jpeg)
         about = asdict(picture)
@@ -223,6 +226,7 @@ class _Book:
 
     def _write(self, line: Mapping[str, object]) -> None:
         text = json.dumps(line) + "\n"
+        begin(self._folder / INDEX)
         with (self._folder / INDEX).open("a", encoding="utf-8") as file:
             file.write(text)
         self.size += len(text)

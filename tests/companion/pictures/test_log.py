@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import stat
 from pathlib import Path
 
 import pytest
@@ -292,3 +293,26 @@ def test_a_table_that_keeps_pictures_tells_and_shows_what_one_does_that_keeps_no
             views = evening.views()
             told.append((said, views[PUBLIC], views[0], caplog.text))
     assert told[0] == told[1] == told[2]
+
+
+def modes(folder: Path) -> set[int]:
+    return {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("state", "folder_mode", "file"), [(0o755, 0o700, 0o600), (0o2770, 0o2770, 0o660)]
+)
+def test_the_pictures_of_hands_are_for_those_who_may_read_the_record_and_nobody_else(
+    state: int, folder_mode: int, file: int, record: Record, tmp_path: Path
+) -> None:
+    home = tmp_path / "state"
+    pictures = home / "pictures"
+    pictures.mkdir(parents=True)
+    home.chmod(state)
+    pictures.chmod(0o755)  # as earlier versions made it
+    game = KeptGame(record, pictures)
+    game.look()
+    kept = pictures / str(game.game.now.id)
+    assert (kept / INDEX).exists()
+    assert modes(home) == modes(pictures) == {folder_mode}
+    assert modes(kept) == {file}
