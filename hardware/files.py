@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.codec import seconds
 from companion.files.errors import reason
-from companion.files.reading import read_text
+from companion.files.reading import open_now, read_text
 from companion.frames import Frame
 from companion.language.phrases import phrase
 from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
@@ -37,16 +37,15 @@ class _Shot:
 def read_image(path: Path) -> BgrImage:
     """Read one picture, shape (H, W, 3), uint8, BGR.
 
-    It comes out upright by its EXIF orientation, but as it is stored where it has alpha: OpenCV
-    turns it only where it also chooses the channels. What is transparent becomes white, as paper
-    is. Of a picture that moves, the first is read.
+    It comes out upright by its EXIF orientation. What is transparent becomes white, as paper is. Of
+    a picture that moves, the first is read.
 
     Raises:
         CameraError: the file is missing, is not a picture that can be read, or is larger than
             `companion.pictures.headers.MOST_PIXELS`.
     """
     try:
-        with path.open("rb") as file:
+        with open_now(path) as file:
             first = file.read(ENOUGH)
             check_kind(first)  # before a film or an archive is read to its end
             data = first + file.read()
@@ -69,6 +68,8 @@ def read_image(path: Path) -> BgrImage:
         cover = image[thin, 3:].astype(np.float32) / 255
         image = np.ascontiguousarray(image[..., :3])
         image[thin] = (image[thin] * cover + 255 * (1 - cover)).round()
+    if header.alpha:  # OpenCV turns a picture only where it also chooses the channels
+        image = np.ascontiguousarray(np.rot90(image[:, :: header.across], header.quarter_turns))
     return np.asarray(image, dtype=np.uint8)
 
 

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from companion.files.errors import reason
+from companion.files.reading import check_is_file
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
 from companion.files.zip_listing import count_listed
@@ -99,6 +100,7 @@ def load_labels(path: Path) -> frozenset[str]:
 def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any]]]:
     """Open a deck's file, and say in a sentence what is wrong with it while it is read."""
     try:
+        check_is_file(path)
         count_listed(path)
         with zipfile.ZipFile(path) as archive:
             about = json.loads(_entry(archive, ABOUT))

@@ -7,7 +7,7 @@ import json
 import os
 import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from companion.language.phrases import phrase
 
@@ -44,6 +44,20 @@ def read_text(path: Path, *, pipes: bool = False) -> str:
     if len(data) > LARGEST_TEXT:
         raise OSError(errno.EFBIG, str(TOO_LARGE), str(path))
     return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def open_now(path: Path) -> BinaryIO:
+    """Open a file for reading that may be a pipe: one that nobody writes to is empty.
+
+    To open it as any other file would wait for whoever writes to it, for ever.
+
+    Raises:
+        OSError: it cannot be opened.
+        ValueError: no file can have this name.
+    """
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    os.set_blocking(handle, True)  # whoever writes to it may take his time
+    return os.fdopen(handle, "rb")
 
 
 def check_is_file(path: Path) -> None:

@@ -21,7 +21,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 
 from companion.files.errors import reason
-from companion.files.reading import read_json
+from companion.files.reading import open_now, read_json
 from companion.files.shared_folder import OWN_MODE
 from companion.files.whole_file import write_whole
 from companion.film.notation import from_data, to_data
@@ -483,7 +483,7 @@ class Film:
     def _reel(self) -> BinaryIO:
         reel = self.folder / REEL
         try:
-            return reel.open("rb")
+            return open_now(reel)
         except OSError as error:
             raise FilmError(f"cannot read {reel}: {error.strerror}") from error
 
@@ -512,7 +512,7 @@ class Film:
         except ValueError as error:
             raise FilmError(f"{where}: {error}") from error
         try:
-            with (self.folder / SMALL).open("rb") as file:
+            with open_now(self.folder / SMALL) as file:
                 file.seek(at)
                 small = file.read(size)
         except (OSError, ValueError, OverflowError) as error:

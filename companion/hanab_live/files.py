@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from companion.files.reading import check_is_file
 from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import decode
 from companion.language.phrases import phrase
@@ -148,6 +149,7 @@ _DECODER = json.JSONDecoder()
 
 def _text(path: Path) -> str:
     try:
+        check_is_file(path)
         with path.open("rb") as file:
             packed = file.read(len(_GZIP)) == _GZIP
             file.seek(0)

@@ -24,6 +24,11 @@ MOST_TIMES_AS_LONG = 50
 smaller nothing would be left of what is thinner."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
+_UPRIGHT = {2: (-1, 0), 3: (1, 2), 4: (-1, 2), 5: (-1, 1), 6: (1, 3), 7: (-1, 3), 8: (1, 1)}
+"""What is to be done with a picture of each EXIF orientation, see `Header`; 1 is upright."""
+_ORIENTATION, _SHORT = 0x0112, 3
+"""The tag of the orientation in EXIF data and the type of its value (CIPA DC-008, 4.6.2)."""
+_MOST_TAGS = 1000
 _GREY_ALPHA, _COLOUR_ALPHA = 4, 6
 """Colour types of a PNG whose pixels have an alpha channel (PNG specification, table 11.1)."""
 _CMYK = 4
@@ -50,11 +55,16 @@ class Header:
         width: pixels, as stored: a camera held upright may have stored it lying.
         height: pixels, likewise.
         alpha: whether parts of it may be transparent.
+        across: of one that may be, how its columns are to be counted before it is turned: 1, or -1
+            where it is stored as in a mirror.
+        quarter_turns: how often it is turned against the clock then, to be upright.
     """
 
     width: int
     height: int
     alpha: bool = False
+    across: int = 1
+    quarter_turns: int = 0
 
 
 def check_kind(first: bytes) -> None:
@@ -134,7 +144,7 @@ def _is_webp(first: bytes) -> bool:
 
 def _png(data: bytes) -> Header:
     """Walk the chunks: length, kind, content, checksum."""
-    at, header, alpha = len(_PNG), None, False
+    at, header, alpha, exif = len(_PNG), None, False, b""
     while True:
         length, kind = struct.unpack_from(">I4s", data, at)
         (checksum,) = struct.unpack_from(">I", data, at + 8 + length)
@@ -147,9 +157,40 @@ def _png(data: bytes) -> Header:
             header, alpha = (width, height), colour in (_GREY_ALPHA, _COLOUR_ALPHA)
         elif kind == b"tRNS":
             alpha = True
+        elif kind == b"eXIf":
+            exif = data[at + 8 : at + 8 + length]
         elif kind == b"IEND":
-            return Header(*header, alpha) if header else Header(0, 0)
+            return Header(*header, alpha, *_upright(exif)) if header else Header(0, 0)
         at += 12 + length
+
+
+def _upright(exif: bytes) -> tuple[int, int]:
+    """Return how a picture comes upright by its EXIF data; as it is where they say nothing."""
+    exif = exif.removeprefix(b"Exif\0\0")
+    order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
+    if order is None:
+        return 1, 0
+    try:
+        (at,) = struct.unpack_from(f"{order}I", exif, 4)
+        (tags,) = struct.unpack_from(f"{order}H", exif, at)
+        for place in range(at + 2, at + 2 + 12 * min(tags, _MOST_TAGS), 12):
+            tag, kind, values, value = struct.unpack_from(f"{order}HHIH", exif, place)
+            if (tag, kind, values) == (_ORIENTATION, _SHORT, 1):
+                return _UPRIGHT.get(value, (1, 0))
+    except struct.error:
+        pass  # as a decoder does that cannot understand them
+    return 1, 0
+
+
+def _webp_exif(data: bytes) -> bytes:
+    """Walk the chunks of a WebP to its EXIF data; empty where there are none."""
+    at = 12
+    while at + 8 <= len(data):
+        kind, length = struct.unpack_from("<4sI", data, at)
+        if kind == b"EXIF":
+            return data[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2
+    return b""
 
 
 def _jpeg(data: bytes) -> Header:
@@ -203,7 +244,7 @@ def _webp(data: bytes) -> Header:
         raise _broken_off()
     if kind == b"VP8X":
         across, down = (int.from_bytes(data[at : at + 3], "little") for at in (24, 27))
-        return Header(across + 1, down + 1, alpha=bool(data[20] & 0x10))
+        return Header(across + 1, down + 1, bool(data[20] & 0x10), *_upright(_webp_exif(data)))
     if kind == b"VP8L":
         (bits,) = struct.unpack_from("<I", data, 21)
         return Header((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, bool(bits >> 28 & 1))

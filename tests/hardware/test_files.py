@@ -1,5 +1,7 @@
 import json
+import os
 import struct
+import threading
 import zlib
 from pathlib import Path
 from typing import Any
@@ -128,10 +130,10 @@ def test_a_picture_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_picture_that_nobody_may_read_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(self: Path, mode: str) -> None:
-        raise PermissionError(13, "Permission denied", str(self))
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("hardware.files.open_now", refuse)
     with pytest.raises(CameraError, match=r"cannot read .*a\.jpg: Permission denied"):
         read_image(tmp_path / "a.jpg")
 
@@ -189,6 +191,78 @@ def test_a_photo_is_turned_as_the_camera_was_held(tmp_path: Path, orientation: i
     image = read_image(path)
     assert image.shape == shown.shape
     assert float(np.abs(image.astype(int) - shown).mean()) < 8
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    check = zlib.crc32(kind + content)
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)
+
+
+def with_exif(kind: str, image: npt.NDArray[np.uint8], exif: bytes) -> bytes:
+    """A PNG or WebP that says how its camera was held."""
+    if kind == "png":
+        stored = cv2.imencode(".png", image)[1].tobytes()
+        end = stored.index(b"IEND") - 4
+        return stored[:end] + chunk(b"eXIf", exif) + stored[end:]
+    stored = cv2.imencode(".webp", image, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
+    height, width = image.shape[:2]
+    sizes = (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
+    head = b"VP8X" + struct.pack("<IBxxx", 10, 0x18) + sizes  # it has alpha and EXIF
+    chunks = head + stored[12:] + b"EXIF" + struct.pack("<I", len(exif)) + exif
+    return b"RIFF" + struct.pack("<I", len(chunks) + 4) + b"WEBP" + chunks
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+@pytest.mark.parametrize("orientation", TURNS)
+def test_so_is_one_that_is_transparent_in_places(
+    tmp_path: Path, orientation: int, kind: str
+) -> None:
+    opaque = np.full((64, 96, 1), 255, dtype=np.uint8)
+    opaque[0, 0] = 0
+    stored = np.concatenate([quarters("abcd", 64, 96), opaque], axis=2)
+    tiff = b"II*\x00" + struct.pack("<IHHHIHHI", 8, 1, 0x112, 3, 1, orientation, 0, 0)
+    path = tmp_path / f"held.{kind}"
+    path.write_bytes(with_exif(kind, stored, tiff))
+    upright = (64, 96) if orientation <= 4 else (96, 64)
+    differs = (read_image(path) != quarters(TURNS[orientation], *upright)).any(axis=2)
+    assert differs.sum() == 1, "where nothing covers the paper"
+
+
+@pytest.mark.parametrize(
+    "exif",
+    [
+        b"",
+        b"II*\x00",
+        b"MM\x00*\xff\xff\xff\xff",
+        b"II*\x00" + struct.pack("<IH", 8, 0xFFFF),
+        b"II*\x00" + struct.pack("<IHHHIHHI", 8, 1, 0x112, 3, 1, 9, 0, 0),
+    ],
+)
+def test_what_cannot_be_understood_of_how_it_was_held_is_passed_over(
+    tmp_path: Path, exif: bytes
+) -> None:
+    stored = np.full((8, 12, 4), 255, dtype=np.uint8)
+    path = tmp_path / "held.png"
+    path.write_bytes(with_exif("png", stored, exif))
+    assert read_image(path).shape == (8, 12, 3)
+
+
+@pytest.mark.parametrize("kind", ["jpg", "png"])
+def test_a_pipe_that_nobody_writes_to_keeps_nobody_waiting(tmp_path: Path, kind: str) -> None:
+    pipe = tmp_path / f"table.{kind}"
+    os.mkfifo(pipe)
+    with pytest.raises(CameraError, match=rf"table\.{kind} is not a picture .*: it is empty"):
+        read_image(pipe)
+
+
+def test_a_picture_may_come_through_a_pipe(tmp_path: Path) -> None:
+    stored = cv2.imencode(".png", quarters("abcd", 64, 96))[1].tobytes()
+    reads, writes = os.pipe()
+    with os.fdopen(reads), os.fdopen(writes, "wb") as pipe:
+        writing = threading.Timer(0.2, lambda: (pipe.write(stored), pipe.close()))
+        writing.start()
+        assert read_image(Path(f"/dev/fd/{reads}")).shape == (64, 96, 3)
+        writing.join()
 
 
 def ink_jpeg(planes: tuple[int, ...], *, adobe: bool) -> bytes:

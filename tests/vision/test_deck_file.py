@@ -1,4 +1,5 @@
 import json
+import os
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -232,3 +233,10 @@ def test_a_deck_with_a_picture_that_is_broken_behind_its_head_is_named(
             target.writestr(name, data[:33] + bytes(200) if name == "000.png" else data)
     with pytest.raises(DeckError, match=r"bad\.deck is not a deck .*: the picture of b1 is broken"):
         load_deck(bad)
+
+
+def test_a_pipe_in_place_of_a_deck_keeps_nobody_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "ours.deck")
+    for load in (load_deck, load_labels):
+        with pytest.raises(DeckError, match="it is a pipe or a device, not a file"):
+            load(tmp_path / "ours.deck")

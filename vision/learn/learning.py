@@ -141,7 +141,7 @@ def _check_kind(path: Path) -> None:
 def read_picture(path: Path) -> BgrImage:
     """Read one picture; what is transparent in it becomes white, as paper is.
 
-    A photo comes out the way it was held, one with alpha as it is stored.
+    A photo comes out the way it was held.
 
     Raises:
         DeckError: the file is not a picture that can be read, or larger than
@@ -154,7 +154,6 @@ def read_picture(path: Path) -> BgrImage:
         raise DeckError(f"cannot read {path}: {error.strerror}") from error
     except PictureError as error:
         raise DeckError(f"{path} {error}") from error
-    # OpenCV turns a photo upright only where it also chooses the channels.
     how = cv2.IMREAD_UNCHANGED if header.alpha else cv2.IMREAD_COLOR
     image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), how)
     if image is None:
@@ -166,7 +165,9 @@ def read_picture(path: Path) -> BgrImage:
     if image.shape[2] == 4:
         cover = image[..., 3:] / 255
         image = (image[..., :3] * cover + 255 * (1 - cover)).round()
-    return np.asarray(image, dtype=np.uint8)
+    if header.alpha:  # OpenCV turns a photo upright only where it also chooses the channels
+        image = np.rot90(image[:, :: header.across], header.quarter_turns)
+    return np.ascontiguousarray(image, dtype=np.uint8)
 
 
 def guess_card_size(labels: Sequence[str], shape: tuple[float, float]) -> Size | None:

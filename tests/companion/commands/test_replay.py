@@ -319,6 +319,15 @@ def test_a_missing_file_and_a_folder_are_unreadable(
     assert [line["error"] for line in lines] == ["No such file or directory", "Is a directory"]
 
 
+def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "games.json")
+    assert main(["replay", str(tmp_path / "games.json"), "--json"]) == 2
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["error"] == "it is a pipe or a device, not a file"
+
+
 def test_a_file_that_may_not_be_read_gives_its_own_line_and_the_others_are_done(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from companion.film import reel as reels
 from companion.film.reel import LABEL as LABEL_FILE
-from companion.film.reel import MEGABYTE, REEL, Film, FilmError, Label, Reel, Shot
+from companion.film.reel import MEGABYTE, REEL, SMALL, Film, FilmError, Label, Reel, Shot
 from companion.film.shelf import Shelf
 from tests.companion.film.evenings import LABEL
 
@@ -45,6 +45,19 @@ def test_only_its_owner_can_look_at_it(reel: Reel) -> None:
     assert stat.S_IMODE(reel.folder.stat().st_mode) == 0o700
     for file in reel.folder.iterdir():
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
+
+
+@pytest.mark.parametrize("name", [REEL, SMALL])
+def test_a_pipe_in_a_film_keeps_nobody_waiting(reel: Reel, name: str) -> None:
+    reel.frame(0.5, b"one")
+    reel.close()
+    (reel.folder / name).unlink()
+    os.mkfifo(reel.folder / name)
+    if name == REEL:
+        assert shots(reel.folder) == [], "nobody has written anything into it"
+    else:
+        with pytest.raises(FilmError, match="line 1: its picture cannot be read"):
+            shots(reel.folder)
 
 
 def test_a_film_that_is_as_large_as_it_may_be_ends_and_says_so(

@@ -190,6 +190,20 @@ def test_a_photo_is_held_as_the_camera_noted(tmp_path: Path) -> None:
     assert difference(learn(tmp_path), "r1") < 14
 
 
+def test_so_is_one_that_is_transparent_in_places(tmp_path: Path) -> None:
+    image = photo([one_card("r1", turned=5)])
+    clear = np.full((*image.shape[:2], 1), 255, dtype=np.uint8)
+    clear[0, 0] = 0
+    plain = cv2.imencode(".png", np.rot90(np.concatenate([image, clear], axis=2)))[1].tobytes()
+    exif = b"eXIfII*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"
+    told = (len(exif) - 4).to_bytes(4, "big") + exif + zlib.crc32(exif).to_bytes(4, "big")
+    end = plain.index(b"IEND") - 4
+    (tmp_path / "r1.png").write_bytes(plain[:end] + told + plain[end:])
+    read = read_picture(tmp_path / "r1.png")
+    assert read.shape == image.shape
+    assert (read != image).any(axis=2).sum() <= 1
+
+
 def test_lying_cards_are_learnt_lying(tmp_path: Path) -> None:
     deck = learn(write_photos(tmp_path, ["r1", "g2"]), (88, 63))
     assert {one.image.shape for one in deck.exemplars} == {(189, 264, 3)}
