@@ -36,7 +36,7 @@ from companion.language.phrases import phrase
 from companion.play.game import Draft, Game, Said
 from companion.record.by_place import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
-from companion.record.entries import Amendment, Change, Entry, MoveEntry, events_of
+from companion.record.entries import NOBODY_KNOWS, Amendment, Change, Entry, MoveEntry, events_of
 from companion.record.history import takes_a_turn
 from companion.record.replay import CorrectionRefused
 from companion.record.seating import Seating
@@ -137,6 +137,20 @@ def decided(past: Past, turn: int, stamp: Stamp) -> Entry:
     """
     step = turns_of(past.timeline.steps)[turn - 1]
     steps = tuple(replace(one, seen=()) if one is step else one for one in past.timeline.steps)
+    return _entry(past, stamp, Change.TOLD, turn, steps)
+
+
+def given_up(past: Past, turn: int, stamp: Stamp) -> Entry:
+    """Return the entry that says of an open card that nobody can tell: it is asked no more.
+
+    Args:
+        past: the game before it.
+        turn: in which it was laid.
+        stamp: who has said so, and when.
+    """
+    step = turns_of(past.timeline.steps)[turn - 1]
+    known = replace(step, seen=(*step.seen, NOBODY_KNOWS))
+    steps = tuple(known if one is step else one for one in past.timeline.steps)
     return _entry(past, stamp, Change.TOLD, turn, steps)
 
 

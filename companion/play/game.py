@@ -107,6 +107,7 @@ class Game:
         named: the colours that were named for cards still to be played, by seat.
         proposed: what waits for the yes of another seat, oldest first.
         laying: the card that was laid by tap and whose face is asked for.
+        given_up: the serials of cards not on record yet of which people said that nobody can tell.
     """
 
     id: int
@@ -127,6 +128,7 @@ class Game:
     named: Mapping[int, ColourNamedAhead] = field(default_factory=dict)
     proposed: tuple[Proposal, ...] = ()
     laying: Laying | None = None
+    given_up: frozenset[int] = frozenset()
 
     @property
     def racks(self) -> frozenset[int]:

@@ -29,6 +29,7 @@ from companion.play.tap_moves import (
     standing_twice,
 )
 from companion.play.taps import refuse, stamp_of
+from companion.record.entries import NOBODY_KNOWS
 from companion.record.replay import CorrectionRefused
 
 PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
@@ -117,7 +118,7 @@ def cannot_tell(draft: Draft, timed: TimedTap, tap: PassTap) -> Said:
 
 def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
     """Take what somebody says of the card that the table asks about."""
-    game, t = draft.game, timed.t
+    game = draft.game
     if game.laying is not None:
         return _uncover(draft, timed, tap, game.laying)
     question = game.question
@@ -126,8 +127,7 @@ def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
     if question.card is not None:
         return refuse(timed, PLAYED_OR_DISCARDED)
     if tap.card is None:
-        draft.referee = game.referee.give_up(question)
-        return questions.close(draft, question, t) + settle(draft)
+        return questions.nobody_knows(draft, question, stamp_of(timed)) + settle(draft)
     try:
         said = questions.answer(draft, question, tap.card, stamp_of(timed))
     except CorrectionRefused as why:
@@ -145,19 +145,19 @@ def _uncover(draft: Draft, timed: TimedTap, tap: AnswerTap, laying: Laying) -> S
     for held in mistaken(draft.game.state, laying, card):
         draft.commit(Identify(held, None), timed.t)
     named = draft.game.named_before(laying.seat, None)
-    return draft.commit(laid(laying, card, named), timed.t)
+    seen = (NOBODY_KNOWS,) if card is None else ()
+    return draft.commit(laid(laying, card, named), timed.t, seen)
 
 
 def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
     """Take whether the card on the discards that the table asks about was played."""
-    game, t = draft.game, timed.t
+    game = draft.game
     question = next((one for one in game.questions if one.card is not None), None)
     if question is None:
         why = phrase("nobody asks whether a card was played or discarded")
         return refuse(timed, why)
     if tap.played is None:
-        draft.referee = game.referee.give_up(question)
-        return questions.close(draft, question, t) + settle(draft)
+        return questions.nobody_knows(draft, question, stamp_of(timed)) + settle(draft)
     try:
         said = questions.answer_played(draft, question, stamp_of(timed), played=tap.played)
     except CorrectionRefused as refused:

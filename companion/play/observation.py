@@ -19,6 +19,7 @@ from companion.play.game import Draft, Game, Said
 from companion.play.inputs import ClueTap
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review, was_played
+from companion.record.entries import NOBODY_KNOWS
 from companion.record.timeline import turns_of
 from companion.referee.findings import (
     Agrees,
@@ -201,7 +202,8 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
         unsure = draft.referee.unsure_when_laid(draft.game.state, move)
         if unsure is not None:
             draft.commit(unsure, reading.t)
-    said = draft.commit(move, reading.t, seen.seen, seen.serial)
+    asked = (NOBODY_KNOWS,) if seen.serial in draft.game.given_up else ()
+    said = draft.commit(move, reading.t, (*seen.seen, *asked), seen.serial)
     draft.referee = draft.referee.accept(before, replace(seen, move=move))
     return said + review(draft, reading.t)
 

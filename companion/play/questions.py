@@ -8,7 +8,6 @@ question at a time, the oldest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.announcements.announcement import Asked, QuestionClosed
@@ -20,11 +19,12 @@ from companion.hanabi.position import GameState
 from companion.hanabi.rules import RuleViolation
 from companion.language.phrases import phrase
 from companion.play.corrections import Stamp, amend, decided, tell_later
+from companion.play.corrections import given_up as given_up_entry
 from companion.play.game import Draft, Game, Said
 from companion.play.tap_moves import Laying, lay
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.replay import CorrectionRefused
-from companion.record.timeline import is_unread, undecided
+from companion.record.timeline import is_given_up, is_unread, undecided
 from companion.referee.findings import CameToLight, Spot, Unclear
 from companion.referee.readings import on_mat
 
@@ -33,11 +33,11 @@ def reopened(game: Game) -> Game:
     """Return a game that is taken up again, asking about its cards that are still open.
 
     Nobody could read them, or nobody has said whether they were played, or one was laid by a tap
-    and its face not told yet.
+    and its face not told yet. What people have said that nobody can tell is not asked again.
     """
     open_ = list[Unclear]()
     for step in game.past.timeline.steps:
-        if step.serial is None:
+        if step.serial is None or is_given_up(step):
             continue
         card = undecided(step)
         if card is not None:
@@ -47,9 +47,8 @@ def reopened(game: Game) -> Game:
             fireworks = any(isinstance(event, CardLaidUnread) for event in step.events)
             spot = Spot.FIREWORKS if fireworks else Spot.DISCARDS
             open_.append(Unclear(step.serial, spot, step.seen, overtaken=True))
-    referee = game.referee.reopen(asked_how(open_))
-    laying = _laid_by_tap(game)
-    return replace(game, questions=(*game.questions, *open_), referee=referee, laying=laying)
+    again = replace(game, questions=(*game.questions, *open_), laying=_laid_by_tap(game))
+    return replace(again, referee=again.referee.reopen(asked_how(again)))
 
 
 def _laid_by_tap(game: Game) -> Laying | None:
@@ -63,9 +62,19 @@ def _laid_by_tap(game: Game) -> Laying | None:
         return None
 
 
-def asked_how(questions: Iterable[Unclear]) -> dict[int, Card | None]:
-    """Return the discards of which it is asked whether they were played, by their serials."""
-    return {one.serial: face_of(one.card) for one in questions if one.card is not None}
+def asked_how(game: Game) -> dict[int, Card | None]:
+    """Return the discards of which it is open whether they were played, by their serials.
+
+    It is asked, or people have said that nobody can tell.
+    """
+    given_up = {
+        step.serial: card
+        for step in game.past.timeline.steps
+        if step.serial is not None and is_given_up(step)
+        if (card := undecided(step)) is not None
+    }
+    asked = {one.serial: face_of(one.card) for one in game.questions if one.card is not None}
+    return {**given_up, **asked}
 
 
 # ------------------------------------------------------------------------------ asked and closed
@@ -173,6 +182,20 @@ def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
     how = replace(question, options=(), overtaken=True, card=card.label)
     draft.referee = draft.referee.give_up(how)
     return ask(draft, how, t)
+
+
+def nobody_knows(draft: Draft, question: Unclear, stamp: Stamp) -> Said:
+    """Take that nobody can tell: the game goes on, and this is not asked any more."""
+    draft.referee = draft.referee.give_up(question)
+    turn = draft.game.turn_of(question.serial)
+    if question.first_of or question.contested:
+        pass  # its face is known, and that is no more asked after a restart
+    elif turn is None:
+        given_up = draft.game.given_up | {question.serial}
+        draft.game = replace(draft.game, given_up=given_up)
+    else:
+        amend(draft, given_up_entry(draft.game.past, turn, stamp), stamp.t)
+    return close(draft, question, stamp.t)
 
 
 def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool) -> Said:

@@ -453,8 +453,8 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
 def watch_anew(draft: Draft) -> None:
     """Let the next reading show where the cards lie that are on record; questions stay open."""
     game = draft.game
-    still_asked = questions.asked_how(game.questions)
-    referee = Referee().expect(game.state, game.events).reopen(still_asked)
+    still_open = questions.asked_how(game)
+    referee = Referee().expect(game.state, game.events).reopen(still_open)
     draft.game = replace(game, watched=True, referee=referee)
 
 

@@ -11,6 +11,9 @@ from companion.hanabi.moves import Move
 from companion.record.corrections import Correction
 from companion.record.seating import Seating
 
+NOBODY_KNOWS = "nobody"
+"""In `MoveEntry.seen`: people were asked about that card, and said that nobody can tell."""
+
 
 class Change(Enum):
     """How a game was changed otherwise than by a move."""
@@ -74,7 +77,8 @@ class MoveEntry:
         move: what somebody did.
         events: what it caused.
         seen: what the eyes thought of a card that they could not name, likeliest first. Of a
-            discard it is its own name where nobody had said whether it was played.
+            discard it is its own name where nobody had said whether it was played. `NOBODY_KNOWS`
+            comes last where it needs not be asked any more.
         serial: which laid card it was to the eyes; None where they did not see it, or not since
             the table was opened: it is not on record.
     """

@@ -24,7 +24,7 @@ from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
 from companion.record.by_place import placed
 from companion.record.corrections import Lay, Missed
-from companion.record.entries import Change, Entry, MoveEntry, events_of
+from companion.record.entries import NOBODY_KNOWS, Change, Entry, MoveEntry, events_of
 from companion.record.replay import Replay
 from companion.record.seating import Seating
 
@@ -315,10 +315,15 @@ def undecided(step: MoveEntry) -> Card | None:
             for event in step.events
             if isinstance(event, CardDiscarded)
             and event.card is not None
-            and step.seen == (event.card.label,)
+            and step.seen in ((event.card.label,), (event.card.label, NOBODY_KNOWS))
         ),
         None,
     )
+
+
+def is_given_up(step: MoveEntry) -> bool:
+    """Say whether people were asked about the card of a step, and said that nobody can tell."""
+    return NOBODY_KNOWS in step.seen
 
 
 def _is_open(step: MoveEntry) -> bool:

@@ -52,7 +52,7 @@ def game(record: Record) -> Game:
     return game
 
 
-def says(game: Game, *, played: bool) -> None:
+def says(game: Game, *, played: bool | None) -> None:
     game.tap(TimedTap(game.table.t, PlayedTap(played)))
     game.look(5.0)
 
@@ -117,6 +117,27 @@ def test_what_was_said_of_a_discard_is_not_asked_again_after_a_break(game: Game)
     assert game.now.questions == ()
     assert game.turns == OPEN
     assert phase_of(game.now) is Phase.PLAYING
+
+
+@pytest.mark.parametrize("by_pause", [True, False])
+def test_where_nobody_can_tell_nothing_is_asked_after_a_break_and_it_stays_open(
+    game: Game, *, by_pause: bool
+) -> None:
+    says(game, played=None)
+    assert game.now.questions == ()
+    assert game.turns == OPEN
+    if by_pause:
+        game.tap(TimedTap(game.table.t, PauseTap()))
+        game.table.t += 60
+        game.tap(TimedTap(game.table.t, PauseTap(paused=False)))
+    else:
+        game.resume()
+    game.look(5.0)
+    assert game.now.questions == ()
+    game.table.t += 2
+    discards_over_a_column(game)
+    game.look(5.0)
+    assert game.now.state.strikes == 0, "a token may be missing, so this was no misplay"
 
 
 def test_that_it_was_discarded_leaves_open_from_which_slot_it_came() -> None:

@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.announcements.notation import to_data
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
+from companion.play.inputs import AnswerTap, TimedTap
 from companion.record.games import Record
 from companion.referee.findings import Spot, Unclear
+from companion.referee.readings import TableReading
 from tests.companion.filmed_table import Game
 from tests.companion.referee.small_games import FOUR, NOTHING, PLAYED, TWINS, with_a_clue
 
@@ -55,6 +59,29 @@ def test_without_an_answer_the_card_stays_unknown_and_the_game_goes_on(record: R
     assert game.turns == ["0 plays None from 0", "1 tells 0 y [1]"]
     assert game.now.asked == 1
     assert game.now.question is not None, "somebody may know it still"
+
+
+@pytest.mark.parametrize("when", ["at once", "while a hand is over it", "turns later"])
+def test_a_card_that_nobody_can_tell_is_not_asked_about_again_after_a_break(
+    record: Record, when: str
+) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r1", "b1")
+    game.table.put(0, 0, "b4")
+    game.look(3.0)
+    if when == "turns later":
+        game.clue(1, 0, ColourHint(Suit.YELLOW))
+    elif when == "while a hand is over it":
+        game.see(TableReading(game.table.t, 1.0, mat=False, clear=False))
+    assert game.now.question is not None
+    game.tap(TimedTap(game.table.t, AnswerTap(None)))
+    game.look(3.0)
+    assert game.now.questions == ()
+    assert game.turns[0] == "0 plays None from 0"
+    game.resume()
+    game.look(5.0)
+    assert game.now.questions == ()
+    assert game.turns[0] == "0 plays None from 0"
 
 
 def test_what_the_mat_shows_stands_above_what_was_read_in_another_hand(record: Record) -> None:

@@ -126,6 +126,18 @@ def test_a_card_nobody_could_see_is_laid_unread_whatever_was_said_of_it(table: T
     assert table.said[-2:] == ["laid_unread", "drawn"]
 
 
+@pytest.mark.parametrize("spot", [Spot.FIREWORKS, Spot.DISCARDS])
+def test_of_a_card_nobody_could_see_nobody_is_asked_again_after_a_break(
+    table: Table, record: Record, spot: Spot
+) -> None:
+    assert table.tap(ClueTap(0, 1, RankHint(1))) is None
+    table.lay(0, None, spot)
+    again = Table(record)
+    assert again.controller.resume() is not None
+    assert again.view()["question"] is None
+    assert again.log == table.log
+
+
 def test_whoever_has_laid_a_card_gives_no_clue_before_it_is_taken_up_again(table: Table) -> None:
     table.tap(LayTap(0, 2, Spot.FIREWORKS))
     for second in (ClueTap(0, 1, RankHint(1)), LayTap(0, 3, Spot.DISCARDS)):
