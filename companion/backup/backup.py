@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -25,12 +26,17 @@ from companion.language.phrases import phrase
 from companion.record.errors import complaining
 from companion.record.file import is_recorded
 from companion.record.games import Record, RecordError
+from companion.settings.reading import SettingsError, load_settings
 
 RECORD, DECKS, SETTINGS, ABOUT = "games.sqlite3", "decks", "settings.toml", "backup.json"
 VERSION = 1
 """Of how the parts lie in the file; each part has a version of its own."""
 EARLIEST = datetime(1980, 1, 1, tzinfo=UTC)
 """The first moment that a ZIP file can name."""
+LONGEST_FILE_NAME = 100
+"""Letters of a file's name in a backup, and of what is told of one."""
+DECK_PART = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(paths.DECK_SUFFIX)}")
+"""What a part is called that is a deck."""
 _PERMISSIONS = 0o600 << 16
 """Of what is unpacked by hand: settings may hold a password."""
 
@@ -66,6 +72,8 @@ class Backup:
         left_out: how many are not, because they are not over or damaged.
         decks: the names of the decks in it.
         settings: whether the settings are in it.
+        useless: the names of the decks that are not, because nobody could use them again.
+        useless_settings: why the settings are not, where they cannot be used; None: they can.
     """
 
     data: bytes
@@ -74,14 +82,19 @@ class Backup:
     left_out: int
     decks: tuple[str, ...]
     settings: bool
+    useless: tuple[str, ...] = ()
+    useless_settings: str | None = None
 
 
-def backup(places: Places, at: str) -> Backup:
+def backup(places: Places, at: str, check_deck: Callable[[Path], object] | None = None) -> Backup:
     """Return a ZIP file with what is there; games that are not over are not in it.
+
+    Nor is what no companion would take out of it again: for one such part it would refuse all.
 
     Args:
         places: where things are kept.
         at: the moment, UTC: ``2026-10-02T19:30:00Z``.
+        check_deck: reads a deck; raises ValueError where it is none. None: each counts as one.
 
     Raises:
         RecordError: the record cannot be read.
@@ -91,7 +104,8 @@ def backup(places: Places, at: str) -> Backup:
     games, hana_games, left_out = None, 0, 0
     with _naming(places.decks):
         decks = paths.decks_in(places.decks)
-    settings = _settings(places.settings)
+    settings, why = _settings(places.settings)
+    useful, useless = list[str](), list[str]()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         about = {"kind": paths.NAME, "version": VERSION, "made": at}
         _add(archive, ABOUT, json.dumps(about).encode(), at)
@@ -99,18 +113,54 @@ def backup(places: Places, at: str) -> Backup:
             data, games, hana_games, left_out = _games_that_are_over(places.record)
             _add(archive, RECORD, data, at)
         for name in decks:
-            file = f"{name}{paths.DECK_SUFFIX}"
-            _add(archive, f"{DECKS}/{file}", _read(places.decks / file), at)
+            part, file = deck_part(name), places.decks / f"{name}{paths.DECK_SUFFIX}"
+            data = _read(file)
+            if part is None or not _can_be_used(file, check_deck):
+                useless.append(name)
+                continue
+            useful.append(name)
+            _add(archive, part, data, at)
         if settings is not None:
             _add(archive, SETTINGS, settings, at)
-    return Backup(out.getvalue(), games, hana_games, left_out, decks, settings is not None)
+    return Backup(
+        out.getvalue(),
+        games,
+        hana_games,
+        left_out,
+        tuple(useful),
+        settings is not None,
+        tuple(useless),
+        why,
+    )
 
 
-def _settings(file: Path) -> bytes | None:
+def deck_part(name: str) -> str | None:
+    """Return as what part of a backup a deck is kept; None: it has a name that none has."""
+    part = f"{DECKS}/{name}{paths.DECK_SUFFIX}"
+    fits = name.isprintable() and len(part) <= LONGEST_FILE_NAME
+    return part if fits and DECK_PART.fullmatch(part) else None
+
+
+def _can_be_used(deck: Path, check: Callable[[Path], object] | None) -> bool:
+    try:
+        if check is not None:
+            check(deck)
+    except ValueError:
+        return False
+    return True
+
+
+def _settings(file: Path) -> tuple[bytes | None, str | None]:
+    """Return the settings; None where there are none, or, and why, where they cannot be used."""
     with _naming(file), suppress(FileNotFoundError):
         check_is_file(file)
-        return file.read_bytes()
-    return None
+        data = file.read_bytes()
+        try:
+            load_settings(file)
+        except SettingsError as error:
+            return None, error.why
+        return data, None
+    return None, None
 
 
 def _read(file: Path) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import zipfile
 import zlib
@@ -11,7 +10,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.backup.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION
+from companion.backup.backup import (
+    ABOUT,
+    DECK_PART,
+    DECKS,
+    LONGEST_FILE_NAME,
+    RECORD,
+    SETTINGS,
+    VERSION,
+)
 from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import RecordCheck
 from companion.files.errors import reason
@@ -27,9 +34,6 @@ MOST_UNPACKED = 512
 """Megabytes; a thousand games and twenty decks have less than half of it."""
 MOST_PARTS = 500
 """Files in a backup; more are refused before one is unpacked."""
-LONGEST_FILE_NAME = 100
-"""Letters of a file's name in a backup, and of what is told of one."""
-_DECK = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(DECK_SUFFIX)}")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1
 """The flag of an entry that wants a password."""
@@ -118,14 +122,14 @@ def _parts(archive: zipfile.ZipFile) -> Sequence[zipfile.ZipInfo]:
     """
     found = [info for info in archive.infolist() if info.filename != f"{DECKS}/"]
     if not {ABOUT, RECORD, SETTINGS} & {info.filename for info in found} and not any(
-        _DECK.fullmatch(info.filename) for info in found
+        DECK_PART.fullmatch(info.filename) for info in found
     ):
         raise BackupError(Fault.FOREIGN)
     if len(found) > MOST_PARTS or sum(info.file_size for info in found) > MOST_UNPACKED * MEBIBYTE:
         raise BackupError(Fault.TOO_LARGE, str(MOST_UNPACKED))
     names = [info.filename for info in found]
     for info in found:
-        known = info.filename in (ABOUT, RECORD, SETTINGS) or _DECK.fullmatch(info.filename)
+        known = info.filename in (ABOUT, RECORD, SETTINGS) or DECK_PART.fullmatch(info.filename)
         if not known or len(info.filename) > LONGEST_FILE_NAME or names.count(info.filename) > 1:
             raise BackupError(Fault.STRANGE, _printable(info.filename))
         if info.compress_type not in _METHODS or info.flag_bits & _ENCRYPTED:

@@ -102,8 +102,11 @@ def _read_all_hana(record: HanaRecord) -> int:
 def _check_tables(record: Path, version: int) -> None:
     """Refuse a record that is damaged inside, or has another table or trigger than ours.
 
-    Each is compared as it is written: one with our name may do something else.
+    Each is compared as it is written: one with our name may do something else. An empty file, in
+    which SQLite would begin a new record, holds none.
     """
+    if version < 1:
+        raise BackupError(Fault.GAMES, NO_RECORD)
     own = sqlite3.connect(":memory:", isolation_level=None)
     db = sqlite3.connect(record)
     try:

@@ -65,7 +65,7 @@ class TableBackups:
 
     def save(self) -> bytes:
         """Return a backup, a ZIP file."""
-        return backup(self.places, utc_now()).data
+        return backup(self.places, utc_now(), self.check_deck).data
 
     def look(self, file: Path) -> tuple[Contents, Replaced]:
         """Return what is in a backup and what it would replace; nothing changes."""

@@ -14,7 +14,10 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.output_file import refuse_own_file
 from companion.files.wall_clock import utc_now
 from companion.files.whole_file import write_whole
+from companion.language.phrases import sentence_of
+from companion.language.plain import one_line
 from companion.record.games import RecordError
+from vision.deck_file import load_deck
 
 
 @click.command()
@@ -26,12 +29,16 @@ def backup(file: Path) -> None:
     everything back, on this machine or another one.
     """
     with unusable(RecordError, NotMadeError):
-        made = backed_up(Places.usual(), utc_now())
+        made = backed_up(Places.usual(), utc_now(), load_deck)
     _write(file, made.data)
     parts = sums(made.games, made.hana_games, made.decks, made.settings)
     click.echo(f"{file}: {', '.join(parts) or 'nothing: there is nothing to keep yet'}")
     if made.left_out:
         click.echo(_left_out(made))
+    for deck in made.useless:
+        click.echo(f"The deck {one_line(deck)} is not in it: it cannot be used.")
+    if made.useless_settings is not None:
+        click.echo(sentence_of(f"The settings are not in it: {made.useless_settings}"))
 
 
 def sums(games: int | None, hana_games: int, decks: tuple[str, ...], settings: bool) -> list[str]:

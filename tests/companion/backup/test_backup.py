@@ -14,7 +14,7 @@ from companion.hanabi.moves import Terminate
 from companion.record.games import Record, RecordError
 from tests.companion.archive.test_archive import keep
 from tests.companion.archive.test_review import recorded
-from tests.companion.backup.machines import machine
+from tests.companion.backup.machines import machine, put_back
 from tests.companion.hanabi.tables import play
 from tests.companion.record.test_history import identify
 
@@ -62,6 +62,28 @@ def test_what_cannot_be_read_is_not_left_out_silently(
     with pytest.raises(NotMadeError) as refused:
         backup(places, AT)
     assert str(refused.value) == f"no backup can be made: {path}: {says}"
+
+
+def read_deck(path: Path) -> None:
+    if path.read_bytes() == b"damaged":
+        raise ValueError(f"{path} is no deck")
+
+
+def test_what_nobody_could_put_back_is_left_out_and_named_and_the_rest_can_be(
+    tmp_path: Path,
+) -> None:
+    places = machine(tmp_path / "old", "ours", games=1, settings="[web]\nprt = 1\n")
+    for name in ("hers", "a\nb", "x" * 120, os.fsdecode(b"\xff")):
+        (places.decks / f"{name}.deck").write_bytes(b"damaged" if name == "hers" else b"a deck")
+    made = backup(places, AT, read_deck)
+    assert made.decks == ("ours",)
+    assert sorted(made.useless) == sorted(["hers", "a\nb", "x" * 120, os.fsdecode(b"\xff")])
+    assert not made.settings
+    assert made.useless_settings == "there is no key web.prt; do you mean web.port?"
+    file = tmp_path / "b.zip"
+    file.write_bytes(made.data)
+    ready = put_back(file, machine(tmp_path / "new"), read_deck)
+    assert (ready.contents.games, ready.contents.decks) == (1, ("ours",))
 
 
 def test_a_record_that_cannot_be_looked_for_is_not_taken_for_none(tmp_path: Path) -> None:

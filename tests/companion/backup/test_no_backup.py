@@ -77,6 +77,7 @@ REFUSED: dict[str, tuple[bytes, Fault]] = {
         Fault.GAMES,
     ),
     "no record": (zipped(("games.sqlite3", b"no record, but a letter " * 99)), Fault.GAMES),
+    "an empty record": (zipped(about(), ("games.sqlite3", b"")), Fault.GAMES),
     "a way out": (zipped(about(), ("../escaped.deck", b"x")), Fault.STRANGE),
     "a way out by decks": (zipped(about(), ("decks/../../escaped.deck", b"x")), Fault.STRANGE),
     "a way out for Windows": (zipped(about(), ("decks/..\\escaped.deck", b"x")), Fault.STRANGE),

@@ -106,6 +106,24 @@ def test_where_there_is_nothing_the_backup_says_so_and_can_be_restored(
     assert line.endswith(": nothing.")
 
 
+def test_a_damaged_deck_and_settings_that_cannot_be_used_are_named_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "b.zip"
+    learnt("ours")
+    (decks_directory() / "hers.deck").write_text("no deck")
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text("[web]\nprt = 8001\n")
+    assert said(capsys, "backup", file) == [
+        f"{file}: deck ours",
+        "The deck hers is not in it: it cannot be used.",
+        "The settings are not in it: there is no key web.prt; do you mean web.port?",
+    ]
+    at(tmp_path / "there", monkeypatch)
+    (line,) = said(capsys, "restore", file)
+    assert line.endswith(": deck ours.")
+
+
 def test_settings_that_cannot_be_read_keep_the_older_backup(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
