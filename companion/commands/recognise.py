@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 )
 def recognise(images: tuple[str, ...], deck: str, as_json: bool, drawing: Path | None) -> None:
     """Read the cards on the mat and in the racks of each IMAGE; without a mat, all cards."""
+    if drawing is not None:
+        _check_targets(drawing, images)
     glance = Glance(printed_layout(), find_deck(deck))
     failed = False
     for path in progress(images, "Reading", len(images)):
@@ -138,6 +141,23 @@ def _target(drawing: Path, image: Path, images: int) -> Path:
     if images > 1 or drawing.is_dir():
         return drawing / f"{image.stem}.jpg"
     return drawing
+
+
+def _check_targets(drawing: Path, images: Sequence[str]) -> None:
+    """Refuse drawings that would take the place of a picture that is read, or of one another.
+
+    Raises:
+        UnusableInput: one would; nothing was read yet.
+    """
+    read = {os.path.realpath(image) for image in images}
+    drawn = dict[Path, str]()
+    for image in images:
+        target = _target(drawing, Path(image), len(images))
+        if os.path.realpath(target) in read:
+            raise UnusableInput(f"--draw: {target} is a picture that is read, and would be lost")
+        other = drawn.setdefault(target, image)
+        if other != image:
+            raise UnusableInput(f"--draw: {other} and {image} would both be drawn as {target}")
 
 
 def _write(image: BgrImage, path: Path) -> None:

@@ -162,6 +162,31 @@ def test_what_was_seen_can_be_drawn(ours: str, picture: Path, tmp_path: Path) ->
     assert (before != after).any()
 
 
+def test_a_drawing_takes_the_place_of_no_picture_that_is_read(
+    ours: str, picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = picture.read_bytes()
+    (tmp_path / "link.png").symlink_to(picture)
+    for target in (picture, tmp_path / "link.png"):
+        assert main(["recognise", str(picture), "--deck", ours, "--draw", str(target)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err == f"companion: --draw: {target} is a picture that is read, and would be lost\n"
+    assert picture.read_bytes() == before
+
+
+def test_two_pictures_of_one_name_are_not_drawn_over_one_another(
+    ours: str, picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other" / picture.name
+    other.parent.mkdir()
+    other.write_bytes(picture.read_bytes())
+    out = tmp_path / "out"
+    assert main(["recognise", str(picture), str(other), "--deck", ours, "--draw", str(out)]) == 2
+    assert f"{picture} and {other} would both be drawn as {out}" in capsys.readouterr().err
+    assert not out.exists()
+
+
 @pytest.mark.parametrize("deck", ["theirs", "pictures", "notes.txt"])
 def test_a_deck_that_is_none_is_told(
     picture: Path,
