@@ -24,9 +24,10 @@ from companion.commands.options import (
 )
 from companion.commands.progress import progress
 from companion.files.errors import reason
-from companion.files.paths import decks_directory, decks_in
+from companion.files.paths import DECK_SUFFIX, decks_directory, decks_in
 from companion.files.reading import read_text
 from companion.hanabi.labels import SUITS
+from companion.language.plain import one_line
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
 from hardware.camera import CameraKind, find_camera
@@ -182,14 +183,14 @@ def list_decks(as_json: bool) -> None:
         click.echo("No decks yet.")
     unreadable = False
     for name in names:
-        path = deck_path(name)
+        path = folder / f"{name}{DECK_SUFFIX}"
         try:
-            found = load_deck(path)
+            found = load_deck(deck_path(name))  # by another name nobody could call it
             said, data = _about(found), _fields(name, path, found)
-        except DeckError as error:
+        except (DeckError, UnusableInput) as error:
             said, unreadable = str(error), True
             data = {"name": name, "path": str(path), "error": said}
-        click.echo(json.dumps(data) if as_json else f"{name}: {said}")
+        click.echo(json.dumps(data) if as_json else f"{one_line(name)}: {said}")
     if as_json and unreadable:  # as all commands that give a line for each thing
         raise UnusableInput("some decks could not be read; the lines above say which")
 

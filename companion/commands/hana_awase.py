@@ -45,7 +45,7 @@ def score(piles: Path, as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps({"name": name, **report} if name else report))
         else:
-            click.echo("\n".join([f"{name}:" if name else "", *lines]).strip())
+            click.echo("\n".join([f"{one_line(str(name))}:" if name else "", *lines]).strip())
     if failed:
         raise UnusableInput("some piles cannot be scored; the lines above say which")
 

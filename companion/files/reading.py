@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import stat
+import tomllib
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -68,6 +69,31 @@ def check_is_file(path: Path) -> None:
     """
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.EINVAL, str(NO_FILE), str(path))
+
+
+def read_toml(path: Path, *, pipes: bool = False) -> dict[str, Any]:
+    """Return what a file of TOML holds; see `read_json`."""
+    try:
+        text = read_text(path, pipes=pipes)
+    except UnicodeDecodeError:
+        raise ValueError(phrase("it is no text in UTF-8")) from None
+    return parse_toml(text)
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return what a text in TOML says.
+
+    Raises:
+        ValueError: it is no TOML, or is nested without end; it says so for people.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(phrase("it is nested too deeply")) from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # Python reads no number of more than some thousand digits
+        raise ValueError(phrase("a number is too long")) from None
 
 
 def read_json(path: Path, *, pipes: bool = False) -> Any:

@@ -10,7 +10,6 @@ value = 200
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from companion.files import reading
@@ -32,11 +31,11 @@ def read_chart(path: Path) -> Chart:
         ChartError: the file cannot be read, or what it says makes no chart.
     """
     try:
-        return chart_from_data(path.stem, tomllib.loads(reading.read_text(path)))
+        return chart_from_data(path.stem, reading.read_toml(path))
     except OSError as error:
         raise ChartError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
-        raise ChartError(f"{path}: {' '.join(str(error).split())}") from error
+    except ValueError as error:
+        raise ChartError(f"{path}: {error}") from error
 
 
 def read_json(path: Path) -> object:

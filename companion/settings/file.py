@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 import stat
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from threading import RLock
 
 from companion.files.errors import reason
 from companion.files.paths import settings_directory
-from companion.files.reading import read_text
+from companion.files.reading import parse_toml, read_text
 from companion.files.shared_folder import file_mode
 from companion.files.synced import make_directory
 from companion.files.whole_file import write_whole
@@ -119,10 +118,10 @@ class SettingsFile:
 
     def _parsed(self, text: str) -> dict[str, object]:
         try:
-            return tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
+            return parse_toml(text)
+        except ValueError as error:
             raise SettingsError(
-                self.path, phrase("the file is not TOML: {why}", why=str(error))
+                self.path, phrase("the file is not TOML: {why}", why=said_by(error))
             ) from error
 
     def _text(self) -> str:

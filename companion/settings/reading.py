@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
@@ -12,7 +11,7 @@ from typing import Any
 
 from companion.files.errors import reason
 from companion.files.paths import settings_directory
-from companion.files.reading import read_text
+from companion.files.reading import parse_toml, read_text
 from companion.language.phrases import Phrase, phrase, said_by
 from companion.panel.currents import currents, least_ohms
 from companion.panel.wiring import Wiring, check_pins, for_an_oled, without_leds
@@ -98,7 +97,7 @@ def settings_for_an_evening(path: Path | None = None) -> tuple[Settings, str | N
         )
     try:
         data = _readable(read_text(file))
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return Settings(), trouble
     return _usable(data, file), trouble
 
@@ -112,7 +111,7 @@ def _readable(text: str) -> dict[str, object]:
     lines = text.splitlines(keepends=True)
     for end in range(len(lines), 0, -1):
         try:
-            return tomllib.loads("".join(lines[:end]))
+            return parse_toml("".join(lines[:end]))
         except ValueError:
             continue
     return {}
@@ -150,9 +149,10 @@ def parse_settings(text: str, file: Path) -> Settings:
         SettingsError: it holds what cannot be used.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SettingsError(file, phrase("the file is not TOML: {why}", why=str(error))) from error
+        data = parse_toml(text)
+    except ValueError as error:
+        why = phrase("the file is not TOML: {why}", why=said_by(error))
+        raise SettingsError(file, why) from error
     return _Reader(file).settings(data)
 
 

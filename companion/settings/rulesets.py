@@ -8,7 +8,6 @@ award_tiles = true
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from enum import Enum
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import get_type_hints
 
 from companion.files.errors import reason
-from companion.files.reading import read_json, read_text
+from companion.files.reading import read_json, read_toml
 from companion.hanabi.cards import Suit
 from companion.hanabi.editions import (
     EDITIONS,
@@ -161,11 +160,11 @@ def _plain(value: object) -> object:
 
 def _read_toml(path: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(read_text(path, pipes=True))
+        return read_toml(path, pipes=True)
     except OSError as error:
         raise RulesetError(_of(path, reason(error))) from error
-    except (ValueError, RecursionError) as error:
-        raise RulesetError(_of(path, " ".join(str(error).split()))) from error
+    except ValueError as error:
+        raise RulesetError(_of(path, said_by(error))) from error
 
 
 def _of(key: object, why: str) -> Phrase:

@@ -468,6 +468,20 @@ def test_other_labels_are_taken_as_they_are(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------ the list as JSON
 
 
+@pytest.mark.parametrize("option", [(), ("--json",)])
+def test_a_file_whose_name_is_none_for_a_deck_hides_no_other_deck(
+    option: tuple[str, ...], tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    learn(write_deck(tmp_path / "pictures"))
+    (state / "decks" / "a\nb.deck").write_bytes(b"no deck")
+    capsys.readouterr()
+    assert main(["deck", "list", *option]) == (2 if option else 0)
+    strange, ours = capsys.readouterr().out.splitlines()
+    assert "is no name for a deck" in strange
+    assert "ours" in ours
+    assert "error" not in ours
+
+
 def test_the_list_as_json_has_a_line_for_each_deck(
     tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -48,6 +48,16 @@ def agree(reports: list[dict[str, Any]], cases: list[dict[str, Any]]) -> None:
         assert report["name"] == case["name"]
 
 
+def test_a_name_that_a_stranger_chose_steers_no_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = written(tmp_path, {**CASES[0], "name": "ours\n\x1b[2J\0"})
+    assert main(["hana-awase", "score", str(path)]) == 0
+    name, _, rest = capsys.readouterr().out.partition("\n")
+    assert name == "ours \ufffd[2J\ufffd:"
+    assert rest.startswith("Pile 1: ")
+
+
 def test_all_worked_examples_are_scored_exactly(capsys: pytest.CaptureFixture[str]) -> None:
     agree(scored(capsys, EXAMPLES)[0], CASES)
 

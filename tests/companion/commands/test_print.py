@@ -154,6 +154,10 @@ def test_a_board_for_a_strip_is_refused_in_one_line(
         (["board", "--out", "p.pcb"], "want a file that ends in .kicad_pcb, got 'p.pcb'"),
         (["struts", "--out", "nowhere/s.stl"], "nowhere/s.stl: No such file or directory"),
         (["seats", "--address", "table.local", "--out", "s.pdf"], "--address wants http://"),
+        (
+            ["seats", "--address", "http://table.local/" + "a" * 5000, "--out", "s.pdf"],
+            "--address: no address has more than 200 letters",
+        ),
         (["wiring", "--settings", "none.toml", "--out", "w.pdf"], "none.toml: there is no such"),
         (["racks", "--players", "6", "--out", "r.pdf"], "6 is not in the range 1<=x<=5"),
         (["poster", "--out", "p.pdf"], "No such command 'poster'"),

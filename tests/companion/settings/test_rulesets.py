@@ -63,7 +63,8 @@ def test_every_option_can_be_said_in_a_file() -> None:
         ("early_end = 'reached'\nall_or_nothing = true", "early_end makes no sense"),
         ("early_end = 'reached'\naward_tiles = true", "bring discarded cards back"),
         ("talk", "Expected '='"),
-        (f"a = {'[' * 100_000}", "recursion"),
+        (f"a = {'[' * 100_000}", "it is nested too deeply"),
+        (f"clue_tokens = {'9' * 5000}", "a number is too long"),
         ("black_powder = true\nblack_copies = [1, 2, 2, 2, 99999999999]", "five numbers from 1 to"),
     ],
 )
@@ -81,7 +82,7 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="No such file"):
         find_ruleset(str(tmp_path / "none.toml"))
     (tmp_path / "ours.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(RulesetError, match="utf-8"):
+    with pytest.raises(RulesetError, match="it is no text in UTF-8"):
         find_ruleset(str(tmp_path / "ours.toml"))
     with pytest.raises(RulesetError, match="there is no ruleset 'house'; there are: standard"):
         find_ruleset("house")
