@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +78,7 @@ def show_film(film: str, out: Path) -> None:
     """Write a sheet with some of a film's pictures, a PNG."""
     with unusable(*ERRORS):
         found = _over(film)
+        _check_out(out, found)
         sheet = contact_sheet(line for line in _lines(found, "Looking") if isinstance(line, Shot))
         write_output(out, sheet)
 
@@ -105,6 +107,7 @@ def trim_film(film: str, start: float, end: float, out: Path) -> None:
         raise UnusableInput(f"--to: {end:g} s is before {start:g} s")
     with unusable(*ERRORS), tempfile.TemporaryDirectory() as scratch:
         found = _over(film)
+        _check_out(out, found)
         eyes = eyes_for(found, load_deck(found.deck), layout_of(found))
         trim(found, _lines(found, "Cutting"), out, start, end, eyes, Path(scratch))
 
@@ -116,7 +119,11 @@ def share_film(film: str, out: Path) -> None:
     """Write a film into one zip file, black wherever it does not show mat and racks."""
     with unusable(*ERRORS):
         found = _over(film)
-        refuse_own_file(out)
+        _check_out(out, found)
+        if os.path.lexists(out):  # said before all of it is packed
+            raise UnusableInput(f"{out} is there already")
+        if not out.parent.is_dir():
+            raise UnusableInput(f"cannot write {out}: {out.parent} is no folder")
         share(found, lambda: _lines(found, "Packing"), layout_of(found), out)
 
 
@@ -145,6 +152,17 @@ def _over(film: str) -> Film:
     found = _find(film)
     refuse_hidden(found, record_file())
     return found
+
+
+def _check_out(out: Path, film: Film) -> None:
+    """Refuse to write where the companion keeps something, or into the very film.
+
+    Raises:
+        UnusableInput: ``out`` is such a place; nothing was read yet.
+    """
+    refuse_own_file(out)
+    if Path(os.path.realpath(out)).is_relative_to(os.path.realpath(film.folder)):
+        raise UnusableInput(f"cannot write {out}: the film lies there")
 
 
 def _lines(film: Film, what: str) -> Iterator[FilmLine]:

@@ -39,6 +39,8 @@ nothing on the table is in doubt, and at any."""
 
 TAIL = 256 * 1024
 """Bytes at the end of a film in which its newest frame is looked for."""
+LONGEST_LINE = 2**26
+"""Bytes of a line of a film at most: the longest have a whole game in them."""
 IN_A_ROW = 6
 """Fireworks that eyes looked for in films which do not say how many."""
 
@@ -429,7 +431,7 @@ class Film:
             FilmError: they cannot be read.
         """
         with self._reel() as lines:
-            return sum(not line.startswith(b'{"picture"') for line in lines)
+            return sum(not line.startswith(b'{"picture"') for line in _pieces(lines))
 
     def lines(self) -> Iterator[FilmLine]:
         """Yield what is in the film, in its order; a line that was cut off ends it.
@@ -491,7 +493,7 @@ class Film:
         reel = self.folder / REEL
         try:
             with self._reel() as lines:
-                for number, line in enumerate(lines, 1):
+                for number, line in enumerate(_pieces(lines), 1):
                     where = f"{reel}, line {number}"
                     if not line.endswith(b"\n"):
                         return  # the power went off while it was written
@@ -513,12 +515,12 @@ class Film:
             raise FilmError(f"{where}: {error}") from error
         try:
             with open_now(self.folder / SMALL) as file:
+                if min(at, size) < 0 or at + size > os.fstat(file.fileno()).st_size:
+                    raise FilmError(f"{where}: its picture is not in {SMALL}")
                 file.seek(at)
                 small = file.read(size)
-        except (OSError, ValueError, OverflowError) as error:
-            raise FilmError(f"{where}: its picture cannot be read: {error}") from error
-        if len(small) != size:
-            raise FilmError(f"{where}: its picture is not in {SMALL}")
+        except OSError as error:
+            raise FilmError(f"{where}: its picture cannot be read: {reason(error)}") from error
         return Shot(t, small, whole)
 
     def _file(self, name: object, where: str) -> Path:
@@ -527,6 +529,11 @@ class Film:
         if not isinstance(name, str) or Path(name).name != name or not file.is_file():
             raise FilmError(f"{where}: there is no picture {name!r:.60}")
         return file
+
+
+def _pieces(lines: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a reel; one that is longer than any of ours seems to be cut off."""
+    return iter(lambda: lines.readline(LONGEST_LINE), b"")
 
 
 def _called(line: Mapping[str, Any], where: str) -> Called:

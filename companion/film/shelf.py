@@ -50,8 +50,8 @@ class Shelf:
         """Return the films that can be read, oldest first."""
         try:
             folders = sorted(self.folder.iterdir())
-        except FileNotFoundError:
-            return ()
+        except (FileNotFoundError, NotADirectoryError):
+            return ()  # whoever keeps a film there is told
         except OSError as error:
             log.warning("no film can be read: %s", error)
             return ()

@@ -246,4 +246,7 @@ def index_lines(folder: Path) -> Iterator[Any]:
     """
     text = read_text(folder / INDEX)
     for line in text[: text.rfind("\n") + 1].splitlines():
-        yield json.loads(line)
+        try:
+            yield json.loads(line)
+        except RecursionError:
+            raise ValueError("it is nested too deeply") from None

@@ -96,7 +96,7 @@ def logged(folder: Path, game: int, steps: Sequence[MoveEntry]) -> tuple[Logged,
         raise PictureLogError(f"no pictures were kept of game {game}") from None
     except OSError as error:
         raise PictureLogError(f"cannot read {index}: {error.strerror}") from error
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, OverflowError) as error:
         raise PictureLogError(f"{index} is damaged") from error
     return tuple(found)
 

@@ -158,6 +158,29 @@ def test_a_sheet_shows_pictures_of_the_film(film: Path, tmp_path: Path) -> None:
     assert sheet.shape[1] == 4 * 480
 
 
+def test_nothing_is_written_into_the_film_that_is_looked_at(
+    film: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path.name: path.read_bytes() for path in film.iterdir()}
+    picture = next(path for path in film.iterdir() if path.suffix == ".jpg")
+    for command, out in (("show", picture), ("trim", film / "piece"), ("share", film / "a.zip")):
+        said = refused(["film", command, str(film), "--out", str(out)], capsys)
+        assert said == f"companion: cannot write {out}: the film lies there\n"
+    assert {path.name: path.read_bytes() for path in film.iterdir()} == before
+
+
+def test_that_a_film_cannot_be_given_away_there_is_said_before_it_is_packed(
+    film: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.commands.film.share", lambda *_: pytest.fail("it was packed"))
+    (tmp_path / "there.zip").touch()
+    for name, why in (("there.zip", "is there already"), ("none/a.zip", "is no folder")):
+        assert why in refused(["film", "share", str(film), "--out", str(tmp_path / name)], capsys)
+
+
 def test_a_piece_of_a_film_begins_with_the_game_as_it_stood(
     film: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,8 +56,36 @@ def test_a_pipe_in_a_film_keeps_nobody_waiting(reel: Reel, name: str) -> None:
     if name == REEL:
         assert shots(reel.folder) == [], "nobody has written anything into it"
     else:
-        with pytest.raises(FilmError, match="line 1: its picture cannot be read"):
+        with pytest.raises(FilmError, match=r"line 1: its picture is not in small\.mjpeg"):
             shots(reel.folder)
+
+
+@pytest.mark.parametrize("small", [[0, 10**12], [0, 2**63], [2**63, 1], [-1, -1], [0, -1]])
+def test_a_picture_that_a_film_says_to_be_endless_is_not_in_it(
+    reel: Reel, small: list[int]
+) -> None:
+    reel.frame(0.5, b"one")
+    reel.close()
+    (reel.folder / REEL).write_text(json.dumps({"frame": 0.5, "small": small}) + "\n")
+    with pytest.raises(FilmError, match=r"line 1: its picture is not in small\.mjpeg"):
+        shots(reel.folder)
+
+
+def test_a_line_without_end_is_read_no_further(reel: Reel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reels, "LONGEST_LINE", 1000)
+    reel.frame(0.5, b"one")
+    reel.close()
+    with (reel.folder / REEL).open("ab") as lines:
+        lines.write(b'{"frame": ' + b" " * 5000 + b"}\n")
+    assert [shot.t for shot in shots(reel.folder)] == [0.5]
+
+
+def test_where_a_file_has_the_place_of_its_folder_a_shelf_has_no_film_and_no_complaint(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "films").touch()
+    assert Shelf(tmp_path / "films").films() == ()
+    assert caplog.text == ""
 
 
 def test_a_film_that_is_as_large_as_it_may_be_ends_and_says_so(

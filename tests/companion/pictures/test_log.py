@@ -295,6 +295,17 @@ def test_a_table_that_keeps_pictures_tells_and_shows_what_one_does_that_keeps_no
     assert told[0] == told[1] == told[2]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["[" * 100_000, '{"turn": [1%s, 0], "eyes": "a", "serial": 1}' % ("0" * 400)],
+)
+def test_a_line_that_no_program_can_read_is_a_damaged_log(kept: KeptGame, line: str) -> None:
+    index = kept.folder / str(kept.game.now.id) / INDEX
+    index.write_text(line + "\n")
+    with pytest.raises(PictureLogError, match=r"index\.jsonl is damaged"):
+        logged(kept.folder, kept.game.now.id, ())
+
+
 def modes(folder: Path) -> set[int]:
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
 
