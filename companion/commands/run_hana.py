@@ -11,7 +11,7 @@ import click
 from companion.adapters.decks import deck_for, find_deck
 from companion.app.hana_awase import DealerError, HanaAwaseEvening, serve_hana_awase
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import wanted_camera
+from companion.commands.options import check_first, wanted_camera
 from companion.commands.score_piles import check_deck
 from companion.files.keys import KeysError
 from companion.files.lock import FolderLock, FolderLockedError
@@ -86,6 +86,8 @@ def run_hana(
         with unusable(ChartError):
             options, counted = read_options(said.options)
         players = players if players is not None else counted
+    if said.named:
+        check_first(players if players is not None else max(PLAYERS), dealer)
     players = players if players is not None else USUAL_PLAYERS
     deck = _pack(said, settings, troubles)
     wanted, layout = _eyes(said.camera, settings, troubles)

@@ -103,6 +103,8 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             ["--players", "2", "--first", "2"],
             "--first: the seats are 0 to 1, counted from 0: seat 1 is 0; got 2",
         ),
+        (["--first", "9"], "--first: the seats are 0 to 3, counted from 0: seat 1 is 0; got 9"),
+        (["--first", "-1"], "--first: the seats are 0 to 3, counted from 0: seat 1 is 0; got -1"),
         (["--ruleset", "en"], "--ruleset: is for hanabi"),
         (["--options", "gone.json"], "gone.json: No such file"),
         (["--deck", "nobody's"], "there is no deck"),
