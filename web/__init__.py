@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, make_response, render_template, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
 from werkzeug.http import parse_cookie
 
 from companion.busy import BusyError
@@ -311,6 +311,9 @@ def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:
             405: _("That cannot be done here."),
             413: _("That is too much at once."),
         }
+        if isinstance(getattr(error, "original_exception", error), BadHost):
+            # No name that there can be: where this page is, and so any other, cannot be said.
+            return Response(problem(400, _("That request cannot be used.")), 400, mimetype=PROBLEM)
         status = error.code or 500
         response = answer(status, sentences.get(status, _("That request cannot be used.")))
         if isinstance(error, MethodNotAllowed) and error.valid_methods:

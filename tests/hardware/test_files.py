@@ -208,7 +208,7 @@ def with_exif(kind: str, image: npt.NDArray[np.uint8], exif: bytes) -> bytes:
     height, width = image.shape[:2]
     sizes = (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
     head = b"VP8X" + struct.pack("<IBxxx", 10, 0x18) + sizes  # it has alpha and EXIF
-    chunks = head + stored[12:] + b"EXIF" + struct.pack("<I", len(exif)) + exif
+    chunks: bytes = head + stored[12:] + b"EXIF" + struct.pack("<I", len(exif)) + exif
     return b"RIFF" + struct.pack("<I", len(chunks) + 4) + b"WEBP" + chunks
 
 
@@ -259,7 +259,12 @@ def test_a_picture_may_come_through_a_pipe(tmp_path: Path) -> None:
     stored = cv2.imencode(".png", quarters("abcd", 64, 96))[1].tobytes()
     reads, writes = os.pipe()
     with os.fdopen(reads), os.fdopen(writes, "wb") as pipe:
-        writing = threading.Timer(0.2, lambda: (pipe.write(stored), pipe.close()))
+
+        def write() -> None:
+            pipe.write(stored)
+            pipe.close()
+
+        writing = threading.Timer(0.2, write)
         writing.start()
         assert read_image(Path(f"/dev/fd/{reads}")).shape == (64, 96, 3)
         writing.join()

@@ -50,3 +50,16 @@ def test_a_site_that_points_its_name_at_this_machine_gets_nothing(open_table: Op
     assert refused.status_code == 403
     assert "local network" in data(refused)["detail"]
     assert "Set-Cookie" not in refused.headers
+
+
+@pytest.mark.parametrize(
+    "host", ["x" * 64, "x" * 5000, f"{'x' * 64}.local:8000", "a..local", ".local"]
+)
+@pytest.mark.parametrize("path", ["/", "/public", "/api/view", "/static/shared/style.css"])
+def test_a_name_that_no_machine_can_have_is_refused_and_no_fault_of_ours(
+    open_table: OpenTable, path: str, host: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = app_of(open_table()).test_client()
+    refused = client.get(path, headers={"Host": host})
+    assert refused.status_code in (400, 403)
+    assert "Traceback" not in caplog.text

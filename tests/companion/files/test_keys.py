@@ -95,7 +95,7 @@ def test_keys_that_cannot_be_read_or_written_are_one_sentence(tmp_path: Path) ->
 def test_damaged_keys_are_set_aside_beside_those_of_before_and_it_is_said_where(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "keys.json"
+    path, trouble = tmp_path / "keys.json", None
     for text in ("first", "second"):
         path.write_text(text)
         keys, trouble = keys_for_an_evening(path)
