@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import click
-
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import Opening
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
@@ -124,7 +122,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
             parts.report_trouble(phrase("the last game cannot go on: {why}", why=error))
         tell_of_record(record)
         if resumed is not None:
-            click.echo(f"Game {resumed} of Hana-awase goes on.")
+            print_line(f"Game {resumed} of Hana-awase goes on.")
         elif evening.begins:
             if not 0 <= evening.dealer < evening.players:
                 raise DealerError(

@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-import click
-
 from companion.adapters.camera_probe import NetworkCameraProbe
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
@@ -254,7 +252,7 @@ def _resumed(table: Table, evening: HanabiEvening, troubles: list[str]) -> int |
         troubles.append(phrase("the last game cannot go on: {why}", why=error))
         return None
     if resumed is not None:
-        click.echo(f"Game {resumed} goes on.")
+        print_line(f"Game {resumed} goes on.")
     return resumed
 
 
@@ -298,7 +296,7 @@ def _begun(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watc
         FilmError: it cannot be written.
     """
     if watch is Watch.NONE or evening.deck is None or not settings.table.mat:
-        click.echo("No film is made: that needs a camera, a learnt deck and a mat.", err=True)
+        print_line("No film is made: that needs a camera, a learnt deck and a mat.", err=True)
         return None
     label = label_of(evening.plan, str(evening.camera), watch, settings.table.print_scale)
     reel = shelf.begin(label, settings.film.megabytes)
@@ -307,7 +305,7 @@ def _begun(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watc
     except FilmError:
         reel.close()
         raise
-    click.echo(f"This evening is kept as a film: {reel.folder}", err=True)
+    print_line(f"This evening is kept as a film: {reel.folder}", err=True)
     return reel
 
 

@@ -130,7 +130,7 @@ class TableParts:
 
     def report_trouble(self, what: str) -> None:
         """Tell the people at the table what is wrong with it, a part of a sentence."""
-        click.echo(sentence_of(COUNTED.told(what)), err=True)
+        print_line(sentence_of(COUNTED.told(what)), err=True)
         self.table.controller.troubles += (what,)
 
     @property
@@ -232,7 +232,7 @@ def _connect_panel(parts: TableParts, opened: ExitStack) -> None:
         trial = PanelTrial(panel, settings.panel.pins, parts.hanabi.is_running)
         parts.hanabi.offer_trial(trial)
     if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
-        click.echo(f"Lamps and buttons are on the page /panel: {panel.why_virtual}.", err=True)
+        print_line(f"Lamps and buttons are on the page /panel: {panel.why_virtual}.", err=True)
 
 
 def _backups(table: Table, parts: TableParts) -> TableBackups | None:
@@ -242,7 +242,7 @@ def _backups(table: Table, parts: TableParts) -> TableBackups | None:
     try:
         remove_left_overs(places)
     except BackupError as error:  # it is tried again the next time
-        click.echo(f"companion: {one_line(str(error))}", err=True)
+        print_line(f"companion: {one_line(str(error))}", err=True)
     return TableBackups(load_deck, table.is_running, parts.start_anew, places)
 
 
@@ -264,7 +264,7 @@ def _tell_the_broker(
 ) -> None:
     settings = parts.settings
     if settings.mqtt.broker is not None and not is_installed():
-        click.echo(f"The broker is told nothing: {MISSING}.", err=True)
+        print_line(f"The broker is told nothing: {MISSING}.", err=True)
     elif link := open_link(
         table,
         settings.mqtt,
@@ -286,7 +286,7 @@ def serve_evening(
     close_on_signals(parts.table.close)
     with serve_table(parts) as served:
         lock.tell(served.address)
-        click.echo(welcome(served))
+        print_line(welcome(served))
         notifier.ready()
         notifier.status(status.format(served.address))
         yield
@@ -327,17 +327,17 @@ def opened_camera(wanted: CameraChoice, opening: Opening, closed: ExitStack) -> 
     except CameraError as error:
         if wanted.is_film:
             raise
-        click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
+        print_line(f"There is no camera yet: {error}. It is looked for.", err=True)
         return None
 
 
-def print_line(line: str) -> None:
-    """Print a line of the game; where that cannot be written, the game goes on all the same.
+def print_line(line: str, *, err: bool = False) -> None:
+    """Print a line for people; where that cannot be written, the game goes on all the same.
 
     The output may be kept in a file on a full disk, or nobody may read it any more.
     """
     try:
-        click.echo(line)
+        click.echo(line, err=err)
     except OSError as error:
         _log.debug("cannot print what happened: %s", error)
 
@@ -346,4 +346,4 @@ def tell_of_record(record: Record | HanaRecord) -> None:
     """Tell the terminal what is wrong with the record; pages know it of the record itself."""
     for said in (record.noted, record.trouble):
         if said is not None:
-            click.echo(sentence_of(COUNTED.told(said)), err=True)
+            print_line(sentence_of(COUNTED.told(said)), err=True)

@@ -10,6 +10,7 @@ import click
 from companion.adapters.decks import deck_for
 from companion.adapters.memory import give_freed_memory_back
 from companion.app.hanabi import HanabiEvening, OnCommandLine, serve_hanabi
+from companion.app.serving import print_line
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_first,
@@ -236,17 +237,17 @@ def _wanted(said: str, deck: str | None) -> CameraChoice:
         return wanted
     found = find_camera()
     if found.kind is CameraKind.NONE:
-        click.echo("No camera is connected: the game is kept by phones.", err=True)
+        print_line("No camera is connected: the game is kept by phones.", err=True)
     elif deck is None and learnt_decks():
         why = f"say with --deck which of {', '.join(learnt_decks())} is played"
-        click.echo(f"The camera {found} is not used: {why}. The game is kept by phones.", err=True)
+        print_line(f"The camera {found} is not used: {why}. The game is kept by phones.", err=True)
         return CameraChoice(CameraKind.NONE)
     elif deck is None:
-        click.echo(
+        print_line(
             f"The camera is {found}, but no deck is learnt yet: do so on the page Set up. Until"
             " then the game is kept by phones.",
             err=True,
         )
     else:
-        click.echo(f"The camera is {found}.", err=True)
+        print_line(f"The camera is {found}.", err=True)
     return found

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from companion.adapters.decks import deck_for, find_deck
 from companion.app.hana_awase import DealerError, HanaAwaseEvening, serve_hana_awase
+from companion.app.serving import print_line
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import check_first, wanted_camera
 from companion.commands.score_piles import check_deck
@@ -92,7 +91,7 @@ def run_hana(
     deck = _pack(said, settings, troubles)
     wanted, layout = _eyes(said.camera, settings, troubles)
     if deck is None and wanted.kind is not CameraKind.NONE:
-        click.echo("No pack is learnt, so the camera is not used.", err=True)
+        print_line("No pack is learnt, so the camera is not used.", err=True)
         wanted = CameraChoice(CameraKind.NONE)
     errors = unusable(
         RecordError,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
 import time
 import urllib.request
 from collections.abc import Callable
@@ -241,6 +242,21 @@ def test_where_nobody_may_look_the_page_comes_up_and_it_is_said(
     assert "games.sqlite3 cannot be used: it cannot be opened" in said
     assert "keys.json cannot be read: Permission denied" in said
     assert "backup" not in said, "none is there, and none was asked for"
+
+
+@pytest.mark.parametrize("game", ["hanabi", "hana-awase"])
+def test_where_the_terminal_can_be_told_nothing_the_page_comes_up_and_stays(
+    environment: dict[str, str], tmp_path: Path, game: str
+) -> None:
+    """Its output goes to a file on a disk that is full."""
+    (tmp_path / "out").symlink_to("/dev/full")
+    with running(environment, tmp_path, "--camera", "none", "--game", game) as (process, address):
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1.0)
+        assert urllib.request.urlopen(address, timeout=SLOW).status == 200
+        process.send_signal(signal.SIGTERM)
+        process.wait(SLOW)
+    assert "Traceback" not in (tmp_path / "err").read_text()
 
 
 def plays(phone: HttpPhone) -> None:
