@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 PDF, PNG = ".pdf", ".png"
 STL, SCAD, BOARD = ".stl", ".scad", ".kicad_pcb"
-LONGEST_ADDRESS = 200
+LONGEST_PRINTED_ADDRESS = 200
 """Letters: with more the squares of its code are too small for a phone."""
 Command = Callable[..., Any]
 
@@ -169,8 +169,10 @@ def seats(
     shown = (address or _own(settings)).rstrip("/")
     if not shown.startswith(("http://", "https://")) or not shown.isprintable():
         raise UnusableInput(f"--address wants http://... or https://..., got {shown!r}")
-    if len(shown) > LONGEST_ADDRESS:
-        raise UnusableInput(f"--address: no address has more than {LONGEST_ADDRESS} letters")
+    if len(shown) > LONGEST_PRINTED_ADDRESS:
+        raise UnusableInput(
+            f"--address: no address has more than {LONGEST_PRINTED_ADDRESS} letters"
+        )
     with unusable(KeysError):
         code = load_keys(state_directory() / KEYS_FILE).code
     _write(sheets.seat_sheets(shown, code, players, paper, words), paper, out, words)

@@ -39,7 +39,7 @@ nothing on the table is in doubt, and at any."""
 
 TAIL = 256 * 1024
 """Bytes at the end of a film in which its newest frame is looked for."""
-LONGEST_LINE = 2**26
+LONGEST_FILM_LINE = 2**26
 """Bytes of a line of a film at most: the longest have a whole game in them."""
 IN_A_ROW = 6
 """Fireworks that eyes looked for in films which do not say how many."""
@@ -533,7 +533,7 @@ class Film:
 
 def _pieces(lines: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a reel; one that is longer than any of ours seems to be cut off."""
-    return iter(lambda: lines.readline(LONGEST_LINE), b"")
+    return iter(lambda: lines.readline(LONGEST_FILM_LINE), b"")
 
 
 def _called(line: Mapping[str, Any], where: str) -> Called:

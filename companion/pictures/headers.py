@@ -29,6 +29,7 @@ _UPRIGHT = {2: (-1, 0), 3: (1, 2), 4: (-1, 2), 5: (-1, 1), 6: (1, 3), 7: (-1, 3)
 _ORIENTATION, _SHORT = 0x0112, 3
 """The tag of the orientation in EXIF data and the type of its value (CIPA DC-008, 4.6.2)."""
 _MOST_TAGS = 1000
+"""Entries of EXIF data that are looked through; cameras write some dozens."""
 _GREY_ALPHA, _COLOUR_ALPHA = 4, 6
 """Colour types of a PNG whose pixels have an alpha channel (PNG specification, table 11.1)."""
 _CMYK = 4

@@ -72,7 +72,7 @@ def test_a_picture_that_a_film_says_to_be_endless_is_not_in_it(
 
 
 def test_a_line_without_end_is_read_no_further(reel: Reel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reels, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(reels, "LONGEST_FILM_LINE", 1000)
     reel.frame(0.5, b"one")
     reel.close()
     with (reel.folder / REEL).open("ab") as lines:
