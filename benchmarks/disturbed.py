@@ -10,6 +10,7 @@ where table and record differ. Goal: no silent error.
 """
 
 import argparse
+import bisect
 import json
 import statistics
 import tempfile
@@ -391,10 +392,15 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
         return grainy(image, noises, random)
 
     reader = TableReader(layout, deck_of(truth["art"]), truth["players"])
-    busy, mends_at = 0.0, float("inf")
+    busy, mends_at, answers_at = 0.0, float("inf"), list[float]()
 
     def look(frame: Frame) -> Any:
         nonlocal busy, mends_at
+        if answers_at and frame.t >= answers_at[0] and watcher.running is not None:
+            answers_at.pop(0)
+            if watcher.running.game.questions:  # what is asked now: pages refuse what is stale
+                taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= frame.t - LOOKED]
+                watcher.tap(TimedTap(frame.t, answer_to(watcher.running.game, taken)))
         if frame.t >= mends_at and watcher.running is not None:
             mends_at = float("inf")
             taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= frame.t - LOOKED]
@@ -423,10 +429,7 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
                 if running is None or not running.game.questions:
                     continue  # nothing is open, or no more by now
                 if answered and isinstance(said, Asked):
-                    taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= said.t]
-                    tap = answer_to(running.game, taken)
-                    later = said.t + people.uniform(*ANSWERS_AFTER)
-                    watcher.tap(TimedTap(later, tap))
+                    bisect.insort(answers_at, said.t + people.uniform(*ANSWERS_AFTER))
             if watcher.running is not None:
                 steps = watcher.running.game.past.timeline.steps
                 taken = [step for step in steps if is_turn(step)]
@@ -458,8 +461,9 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
 
 
 def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
-    """Return what somebody who saw all ``taken`` turns answers to the newest question."""
-    asked = game.questions[-1]
+    """Return what somebody who saw all ``taken`` turns answers to what the pages ask."""
+    asked = game.question
+    assert asked is not None, "something is asked"
     nth = game.turn_of(asked.serial)
     on_record = sum(is_turn(step) for step in game.past.timeline.steps)
     # Asked about a turn nobody says another one's card, even where that is all that is offered.
