@@ -38,7 +38,7 @@ WHOLE = "mat"
 """The kind of the place that holds others: that it is quiet tells nothing of what is in them."""
 
 
-Numbers = npt.NDArray[np.intp]
+BlockNumbers = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class _Watched:
     anew: bool = True
     held: _Held | None = None
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
-    within: Numbers = field(init=False)
+    within: BlockNumbers = field(init=False)
     """The numbers of its blocks, row by row: a mask takes longer to ask for each picture."""
-    nearby: Numbers = field(init=False)
+    nearby: BlockNumbers = field(init=False)
     """Likewise of those and what is around it."""
-    rim: Numbers = field(init=False)
+    rim: BlockNumbers = field(init=False)
     """Likewise of what is around it only."""
 
     def __post_init__(self) -> None:
