@@ -157,6 +157,23 @@ def test_a_game_that_ends_shows_a_tablet_its_score_its_words_and_what_can_be_don
             return
 
 
+def test_the_page_of_a_tablet_is_as_long_as_its_screen_and_does_not_slide_when_a_game_ends(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    page = phone({"width": 1024, "height": 768})
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator("#newest")).not_to_be_empty()
+    while not desk.state.over:
+        desk.move(sensible(desk.state, random.Random(3)))
+    expect(page.locator("#end")).to_be_visible()
+    for width, height in FAR:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#end").scroll_into_view_if_needed()
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+        assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_buttons_below_a_tablets_page_and_each_name_take_one_row(
     phone: MakePhone, desk: PlayedTable, language: str
