@@ -12,6 +12,9 @@ from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.real_table import PlayedTable, unwatched
 from tests.web.test_unwatched_pages import open_pages
+from web import create_app
+from web.config import PageConfig
+from web.serve import serve
 
 LANGUAGES = ["en", "pl", "ro"]
 HEADLINE = 48  # CSS pixels, to be read from 2 m away
@@ -217,6 +220,35 @@ def test_all_five_seats_are_in_sight_where_the_code_was_scanned(
     seats = page.locator("#join .seat")
     expect(seats).to_have_count(5)
     assert [one.inner_text() for one in seats.all() if not in_sight(one)] == []
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tablet_that_joins_shows_all_seats_in_one_row_below_the_one_that_was_scanned(
+    browser: Browser, desk: PlayedTable, language: str, players: int
+) -> None:
+    in_the_middle(desk)
+    config = PageConfig(secret=b"s", code=CODE, shared_seats=True)
+    with (
+        serve(create_app(desk, config), "127.0.0.1", 0) as server,
+        phones_at(browser, server.port) as phone,
+    ):
+        page = phone(locale=language)
+        for scanned in ("", "&seat=3"):
+            for width, height in [(1024, 768), (768, 1024)]:
+                page.set_viewport_size({"width": width, "height": height})
+                page.goto(f"/?code={CODE}{scanned}")
+                seats = page.locator("#join .seat")
+                expect(seats).to_have_count(players)
+                tops = [box["y"] for one in seats.all() if (box := one.bounding_box())]
+                if scanned:
+                    assert tops.pop(0) < min(tops), "it stands above the others"
+                assert len(set(tops)) == 1, (width, height, tops)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+                beyond = seats.evaluate_all(
+                    "all => all.map(one => one.scrollWidth - one.clientWidth)"
+                )
+                assert max(beyond) <= 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
