@@ -30,6 +30,13 @@ BELOW_SKY = """() => {
 }"""
 """Both in one call: a message that comes between two calls moves what is below it."""
 
+LINES = """all => all.map(one => {
+  const text = document.createRange();
+  text.selectNodeContents(one.lastChild);
+  return new Set([...text.getClientRects()].map(box => Math.round(box.top))).size;
+})"""
+"""On how many lines the text of each stands."""
+
 
 @pytest.fixture
 def players() -> int:
@@ -177,8 +184,29 @@ def test_the_page_of_a_tablet_is_as_long_as_its_screen_and_does_not_slide_when_a
         assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_buttons_below_a_tablets_page_and_each_name_take_one_row(
+def test_beside_each_hand_its_seat_stands_on_one_line_on_a_tablet(
+    browser: Browser, tmp_path: Path, language: str, players: int
+) -> None:
+    with unwatched(tmp_path / "games") as table, open_pages(browser, table) as phone:
+        assert table.ask(StartTap(0, players), None).ok
+        page = phone(locale=language)
+        page.goto(f"/public?code={CODE}")
+        names = page.locator("#hands h2")
+        expect(names).to_have_count(players)
+        expect(page.locator("#hands .more").first).to_be_visible()  # which leaves less room
+        for width, height in FAR:
+            page.set_viewport_size({"width": width, "height": height})
+            lines = names.evaluate_all(LINES)
+            assert max(lines) == 1, (width, height, lines)
+            hands = page.locator("#hands .hand")
+            beyond = hands.evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
+            assert max(beyond) <= 0, (width, height)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_buttons_below_a_tablets_page_take_one_row(
     phone: MakePhone, desk: PlayedTable, language: str
 ) -> None:
     in_the_middle(desk)
