@@ -513,9 +513,11 @@ class Film:
             at, size = from_data(line.get("small"), tuple[int, int])
         except ValueError as error:
             raise FilmError(f"{where}: {error}") from error
+        if min(at, size) < 0:
+            raise FilmError(f"{where}: its picture cannot be read: it begins or ends before 0")
         try:
             with open_now(self.folder / SMALL) as file:
-                if min(at, size) < 0 or at + size > os.fstat(file.fileno()).st_size:
+                if at + size > os.fstat(file.fileno()).st_size:
                     raise FilmError(f"{where}: its picture is not in {SMALL}")
                 file.seek(at)
                 small = file.read(size)
