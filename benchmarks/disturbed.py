@@ -394,19 +394,22 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
     reader = TableReader(layout, deck_of(truth["art"]), truth["players"])
     busy, mends_at, answers_at = 0.0, float("inf"), list[float]()
 
+    def seen_by(t: float) -> list[Any]:
+        """Return the turns of which people know by then."""
+        return [move for move in truth["moves"] if film.at(move["t_still"]) <= t - LOOKED]
+
     def look(frame: Frame) -> Any:
         nonlocal busy, mends_at
         if answers_at and frame.t >= answers_at[0] and watcher.running is not None:
             answers_at.pop(0)
             if watcher.running.game.questions:  # what is asked now: pages refuse what is stale
-                taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= frame.t - LOOKED]
-                watcher.tap(TimedTap(frame.t, answer_to(watcher.running.game, taken)))
+                tap = answer_to(watcher.running.game, seen_by(frame.t))
+                watcher.tap(TimedTap(frame.t, tap))
         if frame.t >= mends_at and watcher.running is not None:
             mends_at = float("inf")
-            taken = [m for m in truth["moves"] if film.at(m["t_still"]) <= frame.t - LOOKED]
-            tap = missed_in(watcher.running.game, taken)
-            if tap is not None:
-                watcher.tap(TimedTap(frame.t, tap))
+            missed = missed_in(watcher.running.game, seen_by(frame.t))
+            if missed is not None:
+                watcher.tap(TimedTap(frame.t, missed))
         began = time.process_time()
         reading = reader.look(frame)
         busy += time.process_time() - began

@@ -68,9 +68,7 @@ def read_image(path: Path) -> BgrImage:
         cover = image[thin, 3:].astype(np.float32) / 255
         image = np.ascontiguousarray(image[..., :3])
         image[thin] = (image[thin] * cover + 255 * (1 - cover)).round()
-    if header.alpha:  # OpenCV turns a picture only where it also chooses the channels
-        image = np.ascontiguousarray(np.rot90(image[:, :: header.across], header.quarter_turns))
-    return np.asarray(image, dtype=np.uint8)
+    return np.ascontiguousarray(header.upright(np.asarray(image, dtype=np.uint8)))
 
 
 class FolderCamera:

@@ -7,6 +7,8 @@ import json
 import os
 import stat
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -73,11 +75,7 @@ def check_is_file(path: Path) -> None:
 
 def read_toml(path: Path, *, pipes: bool = False) -> dict[str, Any]:
     """Return what a file of TOML holds; see `read_json`."""
-    try:
-        text = read_text(path, pipes=pipes)
-    except UnicodeDecodeError:
-        raise ValueError(phrase("it is no text in UTF-8")) from None
-    return parse_toml(text)
+    return parse_toml(_utf_8(path, pipes=pipes))
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -86,14 +84,8 @@ def parse_toml(text: str) -> dict[str, Any]:
     Raises:
         ValueError: it is no TOML, or is nested without end; it says so for people.
     """
-    try:
+    with _without_end_told(tomllib.TOMLDecodeError):
         return tomllib.loads(text)
-    except RecursionError:
-        raise ValueError(phrase("it is nested too deeply")) from None
-    except tomllib.TOMLDecodeError:
-        raise
-    except ValueError:  # Python reads no number of more than some thousand digits
-        raise ValueError(phrase("a number is too long")) from None
 
 
 def read_json(path: Path, *, pipes: bool = False) -> Any:
@@ -107,15 +99,34 @@ def read_json(path: Path, *, pipes: bool = False) -> Any:
         OSError: see `read_text`.
         ValueError: it is no JSON in UTF-8, or is nested without end; it says so for people.
     """
+    return parse_json(_utf_8(path, pipes=pipes))
+
+
+def parse_json(text: str) -> Any:
+    """Return what a text in JSON says.
+
+    Raises:
+        ValueError: it is no JSON, or is nested without end; it says so for people.
+    """
+    with _without_end_told(json.JSONDecodeError):
+        return json.loads(text)
+
+
+def _utf_8(path: Path, *, pipes: bool) -> str:
     try:
-        text = read_text(path, pipes=pipes)
+        return read_text(path, pipes=pipes)
     except UnicodeDecodeError:
         raise ValueError(phrase("it is no text in UTF-8")) from None
+
+
+@contextmanager
+def _without_end_told(broken: type[ValueError]) -> Iterator[None]:
+    """Say for people what has no end in a text; of one that is ``broken`` its parser says it."""
     try:
-        return json.loads(text)
+        yield
     except RecursionError:
         raise ValueError(phrase("it is nested too deeply")) from None
-    except json.JSONDecodeError:
+    except broken:
         raise
     except ValueError:  # Python reads no number of more than some thousand digits
         raise ValueError(phrase("a number is too long")) from None

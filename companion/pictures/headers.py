@@ -11,8 +11,12 @@ import re
 import struct
 import zlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from companion.language.phrases import phrase
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
 
 MOST_PIXELS = 50_000_000
 """Width by height of the largest picture that is read: 150 MB of memory."""
@@ -66,6 +70,18 @@ class Header:
     alpha: bool = False
     across: int = 1
     quarter_turns: int = 0
+
+    def upright(self, image: BgrImage) -> BgrImage:
+        """Return the decoded picture, shape (H, W, 3), uint8, BGR, as it was held.
+
+        One without alpha is upright already: OpenCV turns a picture where it also chooses the
+        channels.
+        """
+        if self.alpha:
+            image = image[:, :: self.across]
+            for _ in range(self.quarter_turns):
+                image = image.swapaxes(0, 1)[::-1]
+        return image
 
 
 def check_kind(first: bytes) -> None:

@@ -20,7 +20,7 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from companion.files.reading import read_text
+from companion.files.reading import parse_json, read_text
 from companion.files.shared_folder import begin, make_private
 from companion.hanabi.events import CardLaid
 from companion.hanabi.moves import CardId
@@ -246,7 +246,4 @@ def index_lines(folder: Path) -> Iterator[Any]:
     """
     text = read_text(folder / INDEX)
     for line in text[: text.rfind("\n") + 1].splitlines():
-        try:
-            yield json.loads(line)
-        except RecursionError:
-            raise ValueError("it is nested too deeply") from None
+        yield parse_json(line)

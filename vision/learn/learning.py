@@ -165,9 +165,7 @@ def read_picture(path: Path) -> BgrImage:
     if image.shape[2] == 4:
         cover = image[..., 3:] / 255
         image = (image[..., :3] * cover + 255 * (1 - cover)).round()
-    if header.alpha:  # OpenCV turns a photo upright only where it also chooses the channels
-        image = np.rot90(image[:, :: header.across], header.quarter_turns)
-    return np.ascontiguousarray(image, dtype=np.uint8)
+    return np.ascontiguousarray(header.upright(np.asarray(image, dtype=np.uint8)))
 
 
 def guess_card_size(labels: Sequence[str], shape: tuple[float, float]) -> Size | None:

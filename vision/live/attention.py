@@ -80,6 +80,10 @@ class _Watched:
         self.within, self.nearby = np.flatnonzero(self.blocks), np.flatnonzero(self.around)
         self.rim = np.flatnonzero(self.around & ~self.blocks)
 
+    def has(self, such: Mask) -> bool:
+        """Say whether enough of its blocks are ``such``."""
+        return int(np.count_nonzero(such.take(self.within))) >= NEEDED
+
     def wait(self, t: float) -> None:
         """Wait to be looked at, from ``t`` on or since before; so far nothing was done there."""
         if not self.pending:
@@ -174,11 +178,10 @@ class Attention:
             return
         self._let_go()
         for key, one in self._places.items():
-            stirs = int(np.count_nonzero(moved.take(one.within))) >= NEEDED
+            stirs = one.has(moved)
             if stirs:
                 one.last = t
-            differ = differs.take(one.within)
-            if not one.pending and (stirs or int(np.count_nonzero(differ)) >= NEEDED):
+            if not one.pending and (stirs or one.has(differs)):
                 one.wait(t)
                 self._stir(key, one)
             elif stirs and one.since < t:  # what another light leaves over is no movement
@@ -229,8 +232,7 @@ class Attention:
 
         What is measured by edges is off then.
         """
-        shone = self._motion.shone_at.take(self._places[key].within) > self._t - 2 * EARLY
-        return int(np.count_nonzero(shone)) >= NEEDED
+        return self._places[key].has(self._motion.shone_at > self._t - 2 * EARLY)
 
     def moves(self, key: Key) -> bool:
         """Say whether anything moves there in the newest picture."""

@@ -523,9 +523,10 @@ def _slack_of(now: _Levelled) -> Blocks:
     comes in at one side and goes out at the other.
     """
     rows, columns = now.blocks.shape
-    aside = _changes(_averaged(now.laid, (now.laid.shape[1], rows)))
+    lines = _averaged(now.laid, (now.laid.shape[1], rows))
+    aside = _changes(lines)
     down = _changes(_averaged(now.laid, (columns, now.laid.shape[0])).T).T
-    lit = now.blocks / np.maximum(_blocks(now.laid), 1.0)
+    lit = now.blocks / np.maximum(_averaged(lines, (columns, rows)), 1.0)
     slack = np.hypot(aside, down) * lit * SLACK * BLOCKS / REFERENCE_WIDTH
     return np.asarray(slack, np.float32)
 

@@ -89,11 +89,8 @@ def test_the_answer_that_it_was_played_tells_the_discard_too(game: Game) -> None
     assert game.now.differs is None
 
 
-@pytest.mark.parametrize("by_pause", [True, False])
-def test_what_hangs_on_the_question_hangs_on_it_after_a_break(
-    game: Game, *, by_pause: bool
-) -> None:
-    """The strike that a card costs which passed the fireworks would be one nobody earned."""
+def takes_a_break(game: Game, *, by_pause: bool) -> None:
+    """Pause the game for a minute, or take it up again after a restart."""
     if by_pause:
         game.tap(TimedTap(game.table.t, PauseTap()))
         game.table.t += 60
@@ -101,6 +98,14 @@ def test_what_hangs_on_the_question_hangs_on_it_after_a_break(
     else:
         game.resume()
     game.look(5.0)
+
+
+@pytest.mark.parametrize("by_pause", [True, False])
+def test_what_hangs_on_the_question_hangs_on_it_after_a_break(
+    game: Game, *, by_pause: bool
+) -> None:
+    """The strike that a card costs which passed the fireworks would be one nobody earned."""
+    takes_a_break(game, by_pause=by_pause)
     game.table.t += 2
     discards_over_a_column(game)
     game.look(5.0)
@@ -126,13 +131,7 @@ def test_where_nobody_can_tell_nothing_is_asked_after_a_break_and_it_stays_open(
     says(game, played=None)
     assert game.now.questions == ()
     assert game.turns == OPEN
-    if by_pause:
-        game.tap(TimedTap(game.table.t, PauseTap()))
-        game.table.t += 60
-        game.tap(TimedTap(game.table.t, PauseTap(paused=False)))
-    else:
-        game.resume()
-    game.look(5.0)
+    takes_a_break(game, by_pause=by_pause)
     assert game.now.questions == ()
     game.table.t += 2
     discards_over_a_column(game)
