@@ -514,7 +514,8 @@ class Film:
         except ValueError as error:
             raise FilmError(f"{where}: {error}") from error
         if min(at, size) < 0:
-            raise FilmError(f"{where}: its picture cannot be read: it begins or ends before 0")
+            what = f"its picture is not in {SMALL} and cannot be read: it begins or ends before 0"
+            raise FilmError(f"{where}: {what}")
         try:
             with open_now(self.folder / SMALL) as file:
                 if at + size > os.fstat(file.fileno()).st_size:
