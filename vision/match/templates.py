@@ -62,8 +62,10 @@ class Template:
 
     def length(self, pixels: Vectors) -> float:
         """Return the length of `pixels`, weighted, each colour's mean taken out."""
-        sums = self._colours @ pixels
-        square = float(self._each @ np.square(pixels))
+        # Of pixels of one tone both are nearly the same: added up singly, their difference would be
+        # what a processor rounds off.
+        sums = (self._colours * pixels).sum(axis=1, dtype=np.float64)
+        square = float((self._each * np.square(pixels)).sum(dtype=np.float64))
         return float(np.sqrt(max(square - float(sums @ sums) / self._total, 1e-12)))
 
     def affine(self, kind: int, blur: float) -> AffineGradients:
