@@ -101,7 +101,7 @@ def clued_before(game: Game, found: MoveSeen, reading: TableReading) -> bool:
     came = reading.laid_at(found.serial)
     if came is None or not isinstance(found.move, Play | Discard):
         return False
-    return any(giver == found.move.seat and t < came for giver, t in _waiting(game))
+    return any(giver == found.move.seat and t < came for giver, t in clues_that_wait(game))
 
 
 def _unseen(draft: Draft, before: int) -> Said:
@@ -180,10 +180,10 @@ def _clues(game: Game) -> Clues:
         for step in turns
         if isinstance(step.move, GiveClue) and step.t is not None
     )
-    return Clues(given, _waiting(game))
+    return Clues(given, clues_that_wait(game))
 
 
-def _waiting(game: Game) -> tuple[tuple[int, float], ...]:
+def clues_that_wait(game: Game) -> tuple[tuple[int, float], ...]:
     """Return who gives the clues that wait for their turn, and when they were said."""
     return tuple((one.tap.giver, one.t) for one in game.early if isinstance(one.tap, ClueTap))
 
@@ -267,5 +267,5 @@ def others_went_on(game: Game, seat: int) -> bool:
     A clue of another seat came after that card, and still waits: a turn is missing.
     """
     since = game.referee.waits_since(game.reading)
-    behind = any(giver != seat and t > since for giver, t in _waiting(game))
+    behind = any(giver != seat and t > since for giver, t in clues_that_wait(game))
     return behind and seat == game.state.to_move

@@ -163,10 +163,10 @@ def _give_after_all(draft: Draft, timed: TimedTap, proposed: ClueTap) -> Said:
     # The giver sees the hand, whoever logged the clue may not: by its word it is judged.
     blind = not sees_hand_of(proposed.target, giver, game.state.players)
     given = replace(proposed, blind=blind, consent=False)
-    if game.differs is not None and not explains(game, given):
+    timed = replace(timed, tap=given)
+    if game.differs is not None and not explains(game, timed):
         why = why_refused(Phase.DIFFERING, given)
         return refuse(timed, why)
-    timed = replace(timed, tap=given)
     said = () if is_said_twice(game, given) else clue(draft, timed, given, timed.t)
     if not any(isinstance(one, Refused) for one in said):
         left = tuple(one for one in draft.game.proposed if giver not in one.asks)

@@ -136,7 +136,7 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:  # noqa: C901 - on
         return partial(taps.refuse, timed, why, t)
     proposed = isinstance(tap, ClueTap) and tap.consent
     # Only a difference can be explained: a pause lets nothing through, whatever the table shows.
-    explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)
+    explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, timed)
     if ruling is not Ruling.TAKE and not explains:
         if ruling is Ruling.REFUSE or proposed:
             return partial(taps.refuse, timed, why_refused(phase, tap), t)

@@ -47,7 +47,7 @@ from companion.play.inputs import (
     TileTap,
     TimedTap,
 )
-from companion.play.observation import has_laid, others_went_on, settle
+from companion.play.observation import clues_that_wait, has_laid, others_went_on, settle
 from companion.play.policy import teller
 from companion.play.tap_moves import (
     check_name,
@@ -73,18 +73,19 @@ A_CARD_IS_LAID = phrase("a card is laid already: say which one it was, or take i
 HANDS_STAY = phrase("at this table hands are not put into another order")
 
 
-def explains(game: Game, tap: Tap) -> bool:
-    """Say whether ``tap`` may be what is missing on record while table and record differ.
+def explains(game: Game, timed: TimedTap) -> bool:
+    """Say whether a tap may be what is missing on record while table and record differ.
 
     A clue that nobody had logged, or that was only counted; or an award tile that has brought a
     card to the fireworks. What the rules refuse anyway is let through, so that its rule is named;
     a clue is not, and waits.
     """
-    state = game.state
+    tap, state = timed.tap, game.state
     try:
         match tap:
             case ClueTap(giver) if giver == state.to_move:
-                return _tells_of_a_card(found_after(game, wished(state, tap)))
+                found = found_after(game, wished(state, tap))
+                return _tells_of_a_card(found) and not _a_round_after(game, found, timed.t)
             case CountTap(None):
                 found = found_after(game, SpendToken(state.to_move))
             case TileTap():
@@ -107,6 +108,23 @@ def found_after(game: Game, move: Move) -> Finding | None:
     return None if game.reading is None else game.referee.judge(after, game.reading)[0]
 
 
+def _a_round_after(game: Game, found: Finding | None, t: float) -> bool:
+    """Say whether a seat had two turns between the card that was ``found`` and ``t``.
+
+    Then everybody had one meanwhile, and which of them a clue is that is told at ``t`` nobody can
+    say: its giver has had another turn after the one that is missing.
+    """
+    if game.reading is None or not isinstance(found, MoveSeen | Unclear):
+        return False
+    came = game.reading.laid_at(found.serial)
+    if came is None:
+        return False
+    seats = [giver for giver, told in clues_that_wait(game) if came < told < t]
+    if isinstance(found, MoveSeen) and isinstance(found.move, Play | Discard):
+        seats.append(found.move.seat)
+    return len(set(seats)) < len(seats)
+
+
 def _tells_of_a_card(found: Finding | None) -> bool:
     """Say whether a card is laid, if only by a question of how."""
     if isinstance(found, Unclear):
@@ -127,7 +145,7 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
         return early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     unexplained = draft.game.has_unexplained
     went_on = unexplained or others_went_on(draft.game, tap.giver)
-    if went_on and not explains(draft.game, tap):
+    if went_on and not explains(draft.game, timed):
         if unexplained:
             return wait(draft, timed)
         why = f"others have gone on after a card that was laid in turn {draft.game.state.turn}"

@@ -287,17 +287,6 @@ def test_one_that_comes_out_of_turn_is_refused_as_soon_as_the_table_is_seen_to_a
     assert [turn[:12] for turn in game.turns] == ["0 plays r1 f"]
 
 
-def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(game: Game) -> None:
-    game.look(0.5)
-    game.table.discard(1, 0, "w5")  # after a clue that is not on record yet
-    game.look(0.5)
-    game.clue(1, 0, RankHint(1))
-    game.look(0.5)
-    game.clue(0, 1, RankHint(2))
-    game.look(0.5)
-    assert [turn[:12] for turn in game.turns] == ["0 tells 1 2 ", "1 discards r"]
-
-
 THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]
 
 
@@ -321,6 +310,47 @@ def test_a_clue_tells_that_its_giver_has_not_laid_the_card_before_it(
     game.look(0.6)
     of_the_next = ["0 plays g1 f", "1 tells 0 1 "]
     assert [turn[:12] for turn in game.turns] == (of_the_next if giver == 1 else [])
+
+
+def not_logged(record: Record) -> Game:
+    """Seat 0 has given a clue that is not on record, and seat 1 has discarded."""
+    game = Game(record, [[*hand, "w1"] for hand in THREE])
+    game.look(0.5)
+    game.table.discard(1, 1, "w5")
+    game.look(0.5)
+    return game
+
+
+def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(record: Record) -> None:
+    game = not_logged(record)
+    game.clue(2, 0, RankHint(1))
+    game.look(0.5)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.5)
+    assert [turn[:12] for turn in game.turns] == ["0 tells 1 2 ", "1 discards y", "2 tells 0 1 "]
+
+
+def test_a_clue_of_whom_has_had_another_turn_since_is_not_taken_for_the_missing_one(
+    record: Record,
+) -> None:
+    """Whoever discarded has given a clue since: in between everybody had a turn."""
+    game = not_logged(record)
+    game.clue(1, 0, RankHint(1))
+    game.look(0.5)
+    game.clue(0, 1, RankHint(2))
+    game.look(30.0)
+    assert game.turns == []
+    assert game.now.differs is not None, "people are told"
+
+
+def test_a_clue_is_not_taken_for_one_two_rounds_ago(record: Record) -> None:
+    game = not_logged(record)
+    for giver in (2, 2):
+        game.clue(giver, 0, RankHint(1))
+        game.look(5.0)
+    game.clue(0, 1, RankHint(2))
+    game.look(30.0)
+    assert game.turns == []
 
 
 def one_turn_that_nobody_sees(record: Record, slot: int, drawn: str, *, moving: bool) -> Game:
