@@ -43,6 +43,7 @@ from vision.photo.card import (
     told,
     unturned,
 )
+from vision.photo.chance_likeness import without_chance_likeness
 from vision.photo.details import Details
 from vision.photo.halves import doubted
 from vision.photo.other_ends import OtherEnds
@@ -154,7 +155,8 @@ class PhotoReader:
         cards = self.judged(image, tags, earlier)
         if not earlier and is_worthwhile(self._gallery, cards):
             cards = with_second_look(self._gallery, cards, self._once_more(image, tags))
-        return told(cards, tags)
+        shown = told(cards, tags)
+        return shown if earlier else without_chance_likeness(shown)
 
     def _once_more(self, image: BgrImage, tags: Sequence[Points]) -> list[PhotoCard]:
         """Return what a second look at ``image`` shows; arguments as `read`'s."""
