@@ -5,8 +5,8 @@ that came out right, the questions, the turns that the record leaves open, and t
 turns on record that were never taken and of which nobody is asked. Open are a card that nobody
 could read, and a discard that may have been a misplay, as long as the table is asked which it was.
 A slot that the record leaves open is not right, and no error. In half of the runs, drawn by the
-seed, somebody answers what the table asks, a few seconds later, and puts the next turn on record
-as long as table and record differ. Goal: no silent error.
+seed, somebody answers what the table asks, a few seconds later, and puts one turn after another
+right as long as table and record differ. Goal: no silent error.
 """
 
 import argparse
@@ -106,13 +106,14 @@ from benchmarks.watch import same
 from companion.announcements.announcement import Asked
 from companion.film.tap_list import read_inputs
 from companion.frames import Frame
-from companion.hanabi.cards import Card
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.game import Game
-from companion.play.inputs import AnswerTap, ClueTap, CorrectTap, PlayedTap, Tap, TimedTap
+from companion.play.inputs import AnswerTap, ClueTap, CorrectTap, PlayedTap, TimedTap
 from companion.play.report import result
 from companion.play.tap_moves import possible
-from companion.record.corrections import Lay, Missed
+from companion.record.corrections import Deed, Instead, Lay, Missed, Tell
 from companion.record.games import Record
 from companion.record.timeline import is_turn, undecided
 from companion.referee.findings import Spot
@@ -412,9 +413,9 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
             mends_at = frame.t + people.uniform(*ANSWERS_AFTER)
         if watcher.running is not None and frame.t >= mends_at:
             mends_at = float("inf")
-            missed = missed_in(watcher.running.game, seen_by(frame.t), clues)
-            if missed is not None:
-                watcher.tap(TimedTap(frame.t, missed))
+            mended = put_right(watcher.running.game, seen_by(frame.t))
+            if mended is not None:
+                watcher.tap(TimedTap(frame.t, mended))
         began = time.process_time()
         reading = reader.look(frame)
         busy += time.process_time() - began
@@ -424,7 +425,6 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
     with tempfile.TemporaryDirectory() as home, Record(Path(home) / "games") as record:
         plan = FilmPlan(STANDARD, truth["players"], 0, folder.name, "")
         taps = [replace(tap, t=film.at(tap.t)) for tap in read_inputs(folder / "inputs.jsonl")]
-        clues = [tap.tap for tap in taps if isinstance(tap.tap, ClueTap)]
         watcher = Watcher(film.frames(change), look, record, plan, taps)
         people = np.random.default_rng([seed, *condition.name.encode(), 2])
         answered = bool(people.random() < ANSWERED)
@@ -487,22 +487,34 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
     return AnswerTap(Card.parse(cards[0]) if cards else None)
 
 
-def missed_in(game: Game, taken: Sequence[Any], clues: Sequence[ClueTap]) -> Tap | None:
-    """Return the turn that somebody who saw all ``taken`` ones puts on record as the next one.
+def put_right(game: Game, taken: Sequence[Any]) -> CorrectTap | None:
+    """Return how somebody who saw all ``taken`` turns puts right the first that is not on record.
 
-    A clue that was refused, as its turn had not come, is told once more by its giver; ``clues`` are
-    all of the film. None: that one still waits, or what is on record is not what was done.
+    It was done instead of another one, or that is missing. None: nothing is, or it is a clue that
+    its giver has told and that waits.
     """
     seen = result(game)["moves"]
     assert isinstance(seen, list)
-    if len(taken) <= len(seen) or not all(map(_may_be_same, seen, taken)):
+    pairs = aligned(seen, taken, _may_be_same)
+    first = next((nth for nth, pair in enumerate(pairs) if pair != (nth, nth)), len(pairs))
+    if len(taken) <= first:
         return None
-    missed = taken[len(seen)]
-    if missed["kind"] == "clue":
-        clue = clues[sum(move["kind"] == "clue" for move in taken[: len(seen)])]
-        return None if any(one.tap == clue for one in game.early) else clue
-    laid = Lay(missed["kind"] == "play", missed["slot"], Card.parse(missed["label"]))
-    return CorrectTap(Missed(len(seen) + 1, laid))
+    done, deed = taken[first], _deed(taken[first])
+    if first < len(seen) and first not in dict(pairs):
+        return CorrectTap(Instead(first + 1, deed))
+    told = [one.tap for one in game.early if isinstance(one.tap, ClueTap)]
+    if done["kind"] == "clue" and any(deed == Tell(one.target, one.hint) for one in told):
+        return None
+    return CorrectTap(Missed(first + 1, deed))
+
+
+def _deed(move: Any) -> Deed:
+    if move["kind"] != "clue":
+        return Lay(move["kind"] == "play", move["slot"], Card.parse(move["label"]))
+    value = move["value"]
+    return Tell(
+        move["target"], RankHint(value) if isinstance(value, int) else ColourHint(Suit(value))
+    )
 
 
 def _laid(moves: Sequence[Any]) -> list[Any]:
