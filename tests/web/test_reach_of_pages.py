@@ -1,6 +1,7 @@
 """What is read from across the table, and what is in reach of a thumb without scrolling."""
 
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -248,6 +249,25 @@ def test_all_five_seats_are_in_sight_where_the_code_was_scanned(
     seats = page.locator("#join .seat")
     expect(seats).to_have_count(5)
     assert [one.inner_text() for one in seats.all() if not in_sight(one)] == []
+
+
+@pytest.mark.parametrize("scanned", ["", "&seat=3"])
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_that_joins_no_seat_stands_alone_on_a_row_but_the_one_that_was_scanned(
+    phone: MakePhone, desk: PlayedTable, language: str, players: int, scanned: str
+) -> None:
+    desk.deal()
+    page = phone(locale=language)
+    for width, height in [(390, 844), (360, 640)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/?code={CODE}{scanned}")
+        seats = page.locator("#join .seat:not(.offered)")
+        expect(seats).to_have_count(players - bool(scanned))
+        tops = Counter(box["y"] for one in seats.all() if (box := one.bounding_box()))
+        assert min(tops.values()) > 1, (width, tops)
+        beyond = seats.evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
+        assert max(beyond) <= 0, width
 
 
 @pytest.mark.parametrize("players", [4, 5])
