@@ -160,6 +160,7 @@ def test_a_game_that_ends_shows_a_tablet_its_score_its_words_and_what_can_be_don
         expect(page.locator(shown)).to_be_visible()
         for width, height in FAR:
             page.set_viewport_size({"width": width, "height": height})
+            assert page.locator("#turn").evaluate_all(LINES) == [1], (width, height)
             seen = ("#end-title", "#score", "#rating", shown)
             hidden = [one for one in seen if not in_sight(page.locator(one))]
             assert hidden == [], (width, height)
