@@ -66,10 +66,28 @@ def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
         expect(page.locator("#deal-each")).to_have_text("Each is dealt 4 cards.")
         page.locator("#players label").nth(1).tap()
         expect(page.locator("#deal-each")).to_have_text("Each is dealt 5 cards.")
-        says(page, "Ready to start", deal, start=True)
+        says(page, "Before the game", deal, start=True)
         expect(page.locator("#first label")).to_have_count(3)
         page.get_by_role("button", name=START).tap()
         expect(page.locator("#play")).to_be_visible()
+
+
+def test_the_tablet_says_in_the_same_words_as_a_phone_whether_a_game_can_start(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(camera=False)
+    with set_up(desk) as server, phones_at(browser, server.port) as make:
+        phone, tablet = seated(make(PHONE)), make({"width": 1024, "height": 768})
+        tablet.goto(f"/public?code={CODE}")
+        expect(tablet.locator("#players-part")).to_be_visible()
+        phone.locator("#players label").nth(1).tap()
+        expect(phone.get_by_role("button", name=START)).to_be_visible()
+        assert phone.locator("#turn").inner_text() == tablet.locator("#turn").inner_text()
+        assert desk.ask(StartTap(0, 3), None).ok
+        for _ in range(2):  # stopped, and its hands laid down
+            assert desk.call(lambda controller: controller.ask(NewGameTap(), None, who=PANEL)).ok
+        for page in (phone, tablet):  # the table knows by now how many play
+            expect(page.locator("#turn")).to_have_text("Ready to start")
 
 
 def test_the_page_says_whose_phone_would_only_look_on(
@@ -88,9 +106,9 @@ def test_the_page_says_whose_phone_would_only_look_on(
         )
         for one in (page, other):
             one.locator("#players label").nth(0).tap()
-            says(one, "Ready to start", f"{deal} {left_out}", start=True)
+            says(one, "Before the game", f"{deal} {left_out}", start=True)
         page.locator("#players label").nth(2).tap()
-        says(page, "Ready to start", deal, start=True)
+        says(page, "Before the game", deal, start=True)
 
 
 def test_whoever_played_here_before_is_not_asked_again_how_many_play(
@@ -190,7 +208,7 @@ def test_on_the_mat_alone_no_start_is_promised_while_cards_of_the_last_game_lie_
         desk.film.lift(0)
         desk.look(RESTS)
         hold = "Hold your cards, faces to the others, and start: the camera watches the mat alone."
-        says(page, "Ready to start", hold, start=True)
+        says(page, "Before the game", hold, start=True)
 
 
 def without_the_mat(desk: PlayedTable) -> None:

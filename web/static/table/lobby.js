@@ -24,9 +24,12 @@ export function showLobby(lobby) {
 /** Can the game start, by the table or by what is chosen here? */
 const canStart = ({ ready, blocked }) => ready || (chosenPlayers !== null && !blocked);
 
-/** Return the heading of the page before a game: it promises no start that is not possible yet. */
+/**
+ * Return the heading of the page before a game: it promises no start that is not possible yet, and
+ * says the same on all pages, whatever was chosen on one of them.
+ */
 export const lobbyHeading = (lobby) =>
-  canStart(lobby) ? word("status", "waiting_to_start") : say("before_game");
+  lobby.ready ? word("status", "waiting_to_start") : say("before_game");
 
 /** Return the one thing that is to be done now; empty: only the button is left. */
 function next(lobby) {
@@ -138,7 +141,6 @@ function showPlayers(lobby) {
             onchange: () => {
               chosenPlayers = many;
               drawLobby(shown);
-              $("turn").textContent = lobbyHeading(shown);
             },
           }),
           h("span", {}, many),
