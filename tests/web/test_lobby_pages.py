@@ -166,6 +166,25 @@ def test_with_racks_the_page_says_what_is_missing_until_all_are_full(
         says(page, "Before the game", not_yet, start=False)
 
 
+def test_after_a_game_a_phone_shows_what_is_to_be_done_before_the_next_from_its_top_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        page = seated(make({"width": 390, "height": 640}))
+        assert table.ask(StartTap(0, 3), None).ok
+        page.get_by_role("button", name="New game").tap()
+        page.get_by_role("button", name="Stop it").tap()
+        for name in ("Lay the hands down", "New game"):
+            page.locator("#end").get_by_role("button", name=name).tap()
+        expect(page.locator("#lobby")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") > 640
+        assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("language", ["en", "pl", "ro"])
 def test_each_rack_keeps_to_one_line_on_the_smallest_phones(
     browser: Browser, open_table: OpenTable, language: str

@@ -183,7 +183,8 @@ function show(sent) {
   shown = view;
   const { game, phase } = view;
   document.body.dataset.phase = phase;
-  if (before?.phase === "lobby" && game) scrollTo(0, 0); // from the button that starts
+  const [begins, gathers] = [before?.phase === "lobby" && game, before?.game && phase === "lobby"];
+  if (begins || gathers) scrollTo(0, 0); // from the button that starts, or asks for a new game
   showTurn(view);
   showScore(view);
   showDiffering(view.differs, before?.differs);
