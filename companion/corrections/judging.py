@@ -186,9 +186,11 @@ class Judge:
     def alternatives(self, turn: int, reader: Reader) -> tuple[Preview, ...]:
         """Return what may have been in place of a turn or before it, the likeliest first.
 
-        Only what leaves all other turns as legal as they are, and for ``reader`` possible by the
-        cards that it sees. Turn ``turns + 1`` is the one about to be taken: only what was missed
-        before it is offered. That a turn was never taken is always offered.
+        Only what is possible for ``reader`` by the cards that it sees. Clues, slots and what was
+        missed are offered where they leave all other turns as legal as they are; another face or
+        pile for a card also where later turns would not count any more, as after a third fuse:
+        it is what lies on the table. That a turn was never taken is always offered. Turn
+        ``turns + 1`` is the one about to be taken: only what was missed before it is offered.
 
         Raises:
             CorrectionRefused: there is no such turn.
@@ -205,7 +207,7 @@ class Judge:
                 preview = self.preview(correction, reader)
             except CorrectionRefused:
                 continue
-            if preview.lost is None or isinstance(correction, Never):
+            if preview.lost is None or _may_end_others(preview, item):
                 possible.append(preview)
         return tuple(possible)
 
@@ -527,6 +529,22 @@ def _among(item: LaidAt, deed: Lay) -> tuple[int, ...]:
     if deed.slot != item.slot or (deed.played, deed.card) == (item.played, item.card):
         return ()
     return item.among
+
+
+def _may_end_others(preview: Preview, item: TurnAt | None) -> bool:
+    """Say whether a correction is offered although later turns would not count any more.
+
+    What lies on the table is what it is: its face, its pile, and that it was never laid.
+    """
+    assert preview.lost is not None
+    match preview.correction:
+        case Never() | FaceIs():
+            return True
+        case Instead(turn, Lay(played, slot, face)) if isinstance(item, LaidAt):
+            other_pile = played != item.played and (slot, face) == (item.slot, item.card)
+            return other_pile and preview.lost.turn > turn
+        case _:
+            return False
 
 
 def _reseats(correction: Correction) -> bool:

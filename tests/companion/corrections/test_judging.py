@@ -253,6 +253,37 @@ def test_turns_after_the_end_are_named_with_the_rule() -> None:
     assert (preview.lost.turn, preview.lost.rule, preview.lost_turns) == (4, Rule.GAME_OVER, 2)
 
 
+def test_a_face_or_pile_that_ends_the_game_before_later_turns_is_offered_with_what_it_costs() -> (
+    None
+):
+    """The third misplay was seen as a card that fits, and the table has played on."""
+    timeline = a_game(
+        Lay(True, 0, card("r5")),
+        Lay(True, 0, card("y5")),
+        Lay(True, 1, card("g1")),
+        Tell(0, RED),
+    )
+    offered = {one.correction: one for one in Judge(timeline).alternatives(3, PUBLIC)}
+    missed = offered[FaceIs(3, card("g5"))]
+    assert missed.after.outcome is Outcome.STRIKEOUT
+    assert missed.lost is not None
+    assert (missed.lost.turn, missed.lost_turns) == (4, 1)
+    assert all(one.lost is None for told, one in offered.items() if isinstance(told, Missed))
+    piled = a_game(
+        Lay(True, 0, card("r5")),
+        Lay(True, 0, card("y5")),
+        Tell(1, RED),
+        Lay(False, 0, card("g5")),
+        Tell(1, TWO),
+    )
+    swapped = {one.correction: one for one in Judge(piled).alternatives(4, PUBLIC)}
+    assert swapped[Instead(4, Lay(True, 0, card("g5")))].after.outcome is Outcome.STRIKEOUT
+    full = a_game(Lay(True, 0, card("r1")), Lay(True, 0, card("y1")))
+    assert Instead(1, Lay(False, 0, card("r1"))) not in [
+        one.correction for one in Judge(full).alternatives(1, PUBLIC)
+    ], "no card is discarded at eight tokens"
+
+
 def test_what_the_eyes_thought_comes_first_then_cards_like_it() -> None:
     timeline = a_game(Lay(True, 0, card("r1")))
     step = timeline.steps[0]
