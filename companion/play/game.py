@@ -11,7 +11,15 @@ from companion.hanabi.events import CardLaidUnseen, Event
 from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange, Turn
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
-from companion.play.inputs import ClueTap, NewGameTap, Proposed, TapSender, TimedTap, UndoTap
+from companion.play.inputs import (
+    ClueTap,
+    CorrectTap,
+    NewGameTap,
+    Proposed,
+    TapSender,
+    TimedTap,
+    UndoTap,
+)
 from companion.play.tap_moves import Laying
 from companion.record.entries import Change, Entry
 from companion.record.history import TurnData, takes_a_turn, turn_taken
@@ -74,7 +82,8 @@ class Proposal:
     Attributes:
         tap: what was proposed: a clue in the seat's name, a change of its turn, the game's end.
         reader: whose phone it was.
-        turn: the turn that was about to be taken; once it is, nobody is asked any more.
+        turn: the turn that was about to be taken; once it is, nobody is asked any more, unless
+            the proposal ``lasts``.
         asks: the seats of which one has to agree.
     """
 
@@ -82,6 +91,11 @@ class Proposal:
     reader: TapSender
     turn: int
     asks: tuple[int, ...]
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it means the same when the next turn is taken: it names one that was before."""
+        return isinstance(self.tap, CorrectTap) and self.tap.correction.turn < self.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +286,7 @@ class Game:
         return next((one for one in changes if self._is_open(one)), None)
 
     def _is_open(self, proposal: Proposal) -> bool:
-        if proposal.turn != self.state.turn:
+        if proposal.turn != self.state.turn and not proposal.lasts:
             return False
         match proposal.tap:
             case ClueTap():
@@ -341,7 +355,8 @@ class Draft:
             said[-1] = replace(said[-1], to_move=state.to_move)
         if isinstance(move, Turn | CountedTurn):
             named = without(self.game.named, move.seat)
-            self.game = replace(self.game, named=named, proposed=(), laying=None)
+            left = tuple(one for one in self.game.proposed if one.lasts)
+            self.game = replace(self.game, named=named, proposed=left, laying=None)
         return tuple(said)
 
     def amend(self, entry: Entry) -> None:

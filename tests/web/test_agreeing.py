@@ -301,6 +301,40 @@ def test_what_was_proposed_is_void_once_the_record_is_another(
     assert three[0].tap("agree", granted=True).status_code == 409
 
 
+def test_a_correction_of_an_earlier_turn_still_waits_once_the_next_is_taken(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "b3")
+    face = {"kind": "face", "turn": 1, "card": "b1"}
+    assert three[2].tap("correct", correction=face).status_code == 200
+    lay(three[1], 1, "b2")
+    asked = three[0].view()["proposed"]
+    assert asked["kind"] == "correct"
+    assert asked["yours"] is True
+    assert "Score 0 → 2." in asked["says"], "as it is now"
+    assert three[2].view()["proposed"]["yours"] is False
+    other = {"kind": "face", "turn": 1, "card": "w1"}
+    assert three[2].tap("correct", correction=other).status_code == 409, "one at a time"
+    assert three[0].tap("agree", granted=True).status_code == 200
+    assert turns(three[0]) == ["b1", "b2"]
+    assert three[2].view()["proposed"] is None
+
+
+def test_what_is_missing_before_the_next_turn_waits_no_more_once_that_is_taken(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    missed = {
+        "kind": "missed",
+        "turn": 1,
+        "deed": {"kind": "play", "slot": 0, "card": "b1"},
+    }
+    assert three[1].tap("correct", correction=missed).status_code == 200
+    assert three[0].view()["proposed"] is not None
+    lay(three[0], 0, "b3")
+    assert three[0].view()["proposed"] is None
+    assert three[1].view()["proposed"] is None
+
+
 def test_taps_of_a_list_ask_nobody(tmp_path: Path) -> None:
     """A film's inputs are what was done: nobody is there to be asked."""
     with Record(tmp_path / "film") as record:
