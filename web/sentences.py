@@ -337,7 +337,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "move_home_fireworks": _("Put {card} from the fireworks back into the hand of {whom}."),
         "move_home_discards": _("Put {card} from the discards back into the hand of {whom}."),
         "move_then": _("The game goes on as soon as the camera sees it."),
-        "undone": _("The newest turn is taken back."),
+        "undone": _("What was done last is taken back."),
         "score_spoken": _("The game is over: {points}. {rating}"),
         "lost_spoken": _("The game is lost. {points} on the fireworks."),
         "voice_here": _("This phone says aloud what happens."),

@@ -27,6 +27,9 @@ def test_a_turn_is_put_right_in_three_taps(phone: MakePhone, desk: PlayedTable) 
     expect(page.get_by_text("It is put right.")).to_be_visible()
     assert desk.state.strikes == 0
     assert desk.asked == [(CorrectTap(FaceIs(1, right)), 1)]
+    page.locator("#undo").tap()
+    expect(page.get_by_text("The correction of turn 1 is undone.")).to_be_visible()
+    expect(page.locator("#toast")).to_have_text("What was done last is taken back.")
 
 
 def test_a_tapped_card_on_the_table_opens_the_sheet_of_its_turn(
