@@ -314,5 +314,12 @@ class Arrived:
     seating: Seating | None = None
 
 
-Input = TimedTap | Seen | Moved | SightLost | SightBack | FilmEnded | Stopped | Arrived
+@dataclass(frozen=True, slots=True)
+class PhonesAt:
+    """Only these ``seats`` have a phone from now on."""
+
+    seats: frozenset[int]
+
+
+Input = TimedTap | Seen | Moved | SightLost | SightBack | FilmEnded | Stopped | Arrived | PhonesAt
 """What happens to a running game."""
