@@ -110,7 +110,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.game import Game
-from companion.play.inputs import AnswerTap, ClueTap, CorrectTap, PlayedTap, TimedTap
+from companion.play.inputs import AnswerTap, CorrectTap, PlayedTap, TimedTap
 from companion.play.report import result
 from companion.play.tap_moves import possible
 from companion.record.corrections import Deed, Instead, Lay, Missed, Tell
@@ -490,8 +490,7 @@ def answer_to(game: Game, taken: Sequence[Any]) -> AnswerTap | PlayedTap:
 def put_right(game: Game, taken: Sequence[Any]) -> CorrectTap | None:
     """Return how somebody who saw all ``taken`` turns puts right the first that is not on record.
 
-    It was done instead of another one, or that is missing. None: nothing is, or it is a clue that
-    its giver has told and that waits.
+    It was done instead of another one, or it is missing. None: all are on record.
     """
     seen = result(game)["moves"]
     assert isinstance(seen, list)
@@ -499,12 +498,9 @@ def put_right(game: Game, taken: Sequence[Any]) -> CorrectTap | None:
     first = next((nth for nth, pair in enumerate(pairs) if pair != (nth, nth)), len(pairs))
     if len(taken) <= first:
         return None
-    done, deed = taken[first], _deed(taken[first])
+    deed = _deed(taken[first])
     if first < len(seen) and first not in dict(pairs):
         return CorrectTap(Instead(first + 1, deed))
-    told = [one.tap for one in game.early if isinstance(one.tap, ClueTap)]
-    if done["kind"] == "clue" and any(deed == Tell(one.target, one.hint) for one in told):
-        return None
     return CorrectTap(Missed(first + 1, deed))
 
 

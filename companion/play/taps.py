@@ -54,9 +54,10 @@ from companion.play.tap_moves import (
     lay,
     wished,
 )
-from companion.record.corrections import Lay, Missed
+from companion.record.corrections import Instead, Lay, Missed
 from companion.record.entries import Change, Entry
 from companion.record.replay import CorrectionRefused
+from companion.record.timeline import turns_of
 from companion.referee.faces import unsure_of
 from companion.referee.findings import Agrees, Finding, MoveSeen, Spot, Unclear
 from companion.referee.kept import without
@@ -441,7 +442,22 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
         entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial, left)
     except CorrectionRefused as refused:
         return refuse(timed, refused)
+    if isinstance(correction, Missed | Instead) and entry.amendment is not None:
+        _drop_the_waiting(draft, turns_of(entry.amendment.steps)[correction.turn - 1].move)
     return _put_right(draft, entry, timed.t)
+
+
+def _drop_the_waiting(draft: Draft, told: Move) -> None:
+    """Drop the tap that waits of a clue which was put on record by hand: it was given once."""
+    if isinstance(told, GiveClue):
+        same = (told.seat, told.target, told.hint)
+        left = tuple(
+            one
+            for one in draft.game.early
+            if not isinstance(one.tap, ClueTap)
+            or (one.tap.giver, one.tap.target, one.tap.hint) != same
+        )
+        draft.game = replace(draft.game, early=left)
 
 
 def _put_right(draft: Draft, entry: Entry, t: float) -> Said:

@@ -13,6 +13,8 @@ from companion.hanabi.moves import Play, RankHint
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all
 from companion.panel.panel import Status
+from companion.play.inputs import CorrectTap, TimedTap
+from companion.record.corrections import Missed, Tell
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.referee.losses import Arrivals, Losses
@@ -341,6 +343,21 @@ def test_a_clue_of_whom_has_had_another_turn_since_is_not_taken_for_the_missing_
     game.look(30.0)
     assert game.turns == []
     assert game.now.differs is not None, "people are told"
+
+
+def test_a_clue_that_waits_is_given_once_where_somebody_puts_it_on_record(record: Record) -> None:
+    game = not_logged(record)
+    game.clue(1, 0, RankHint(1))
+    game.look(0.5)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.5)
+    missed = CorrectTap(Missed(1, Tell(1, RankHint(2))))
+    game.tap(TimedTap(game.table.t, missed))
+    game.look(0.2, clear=False)  # at a table that lies still it would be refused anyway
+    game.clue(2, 0, RankHint(1))
+    game.look(0.2, clear=False)
+    turns = ["0 tells 1 2 ", "1 discards y", "2 tells 0 1 "]
+    assert [turn[:12] for turn in game.turns] == turns, "seat 0 is to move, and has told no more"
 
 
 def test_a_clue_is_not_taken_for_one_two_rounds_ago(record: Record) -> None:
