@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS
-from companion.hana_table.desk import HanaDesk
+from companion.hana_table.desk import HanaDesk, Lies
 from companion.hana_table.steps import MAT
 from companion.hana_table.views import card_list
 from companion.reply import Reply
@@ -144,15 +144,20 @@ def _exchange(data: Mapping[str, Any]) -> tuple[Card, Card]:
     return _card(data["was"]), _card(data["card"])
 
 
-def _put(data: Mapping[str, Any]) -> tuple[Card, int | None]:
-    """Read ``{card, to}``: ``to`` is a seat, ``"mat"`` or null."""
-    _only(data, "card", "to")
-    card, place = _card(data["card"]), data["to"]
+def _put(data: Mapping[str, Any]) -> tuple[Card, int | None, Lies]:
+    """Read ``{card, to, lies}``: both a seat, ``"mat"`` or null; ``lies`` may be left out."""
+    _only(data, "card", "to", *(["lies"] if "lies" in data else []))
+    lies: Lies = _place(data, "lies") if "lies" in data else "anywhere"
+    return _card(data["card"]), _place(data, "to"), lies
+
+
+def _place(data: Mapping[str, Any], name: str) -> int | None:
+    place = data[name]
     if place == "mat":
-        return card, MAT
+        return MAT
     if place is None or (type(place) is int and 0 <= place < max(PLAYERS)):
-        return card, place
-    raise BadBody(f"to is a seat from 0, 'mat' or null, not {place!r:.20}.")
+        return place
+    raise BadBody(f"{name} is a seat from 0, 'mat' or null, not {place!r:.20}.")
 
 
 def _version(data: Mapping[str, Any]) -> int:

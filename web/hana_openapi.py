@@ -60,7 +60,7 @@ def _piles() -> dict[tuple[str, str], SchemaData]:
         ),
         ("post", "/hana/put"): post(
             "Say where a card lies: at a seat, on the mat, or nowhere",
-            exactly({"card": CARD, "to": PLACE}),
+            exactly({"card": CARD, "to": PLACE}, {"lies": PLACE}),
         ),
         ("post", "/hana/exchange"): post(
             "Say that a card that lies somewhere is another one",

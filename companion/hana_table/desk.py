@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from gettext import NullTranslations
-from typing import Protocol
+from typing import Literal, Protocol
 
 from companion.desk import TableDesk
 from companion.hana_awase.cards import Card
 from companion.hana_table.option_texts import HanaRulesShown
 from companion.hana_table.past_views import HanaPast, HanaReview
 from companion.reply import Reply
+
+Lies = int | Literal["anywhere"] | None
+"""Where a page has seen a card: at a seat, on the mat (-1), nowhere; or that it does not say."""
 
 
 class HanaDesk(TableDesk, Protocol):
@@ -20,8 +23,12 @@ class HanaDesk(TableDesk, Protocol):
     nobody takes back, or lets count, what he has not seen.
     """
 
-    def put(self, card: Card, place: int | None) -> Reply:
-        """Say where a card lies: at a seat, on the mat (-1) or nowhere."""
+    def put(self, card: Card, place: int | None, lies: Lies = "anywhere") -> Reply:
+        """Say where a card lies: at a seat, on the mat (-1) or nowhere.
+
+        It is refused where somebody else has put the card elsewhere than it ``lies`` on the page
+        that is tapped on.
+        """
 
     def exchange(self, was: Card, card: Card) -> Reply:
         """Say that what lies there is ``card`` and not ``was``."""

@@ -407,6 +407,10 @@ class HanaEvening:
             )
         self._say(what_lies(self.sitting))
 
+    def place_of(self, card: Card) -> int | None:
+        """Return where a card lies on record: at a seat, on the mat (`MAT`) or nowhere."""
+        return self.sitting.places.get(card)
+
     def put(self, card: Card, place: int | None) -> None:
         """Say where a card lies: at a seat, on the mat (`MAT`) or nowhere.
 

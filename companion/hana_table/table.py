@@ -14,6 +14,7 @@ from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError, Options
 from companion.hana_referee.readings import HanaReading
+from companion.hana_table.desk import Lies
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.option_texts import HanaRulesShown, changed, setting_up
@@ -30,6 +31,8 @@ from companion.panel.panel import Press
 from companion.record.errors import RecordError
 from companion.reply import Reply
 from companion.views.view import PUBLIC, Reader
+
+CHANGED = phrase("the table has changed meanwhile; please look again")
 
 Found = TypeVar("Found")
 HanaReport: TypeAlias = FieldSight | HanaReading
@@ -108,9 +111,16 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
 
     # -------------------------------------------------------------------------- for the pages
 
-    def put(self, card: Card, place: int | None) -> Reply:
-        """Say where a card lies."""
-        return self._do(lambda evening: evening.put(card, place))
+    def put(self, card: Card, place: int | None, lies: Lies = "anywhere") -> Reply:
+        """Say where a card lies, unless somebody has moved it since the page saw where it lay."""
+
+        def do(evening: HanaEvening) -> None:
+            on_record = evening.place_of(card)
+            if lies != "anywhere" and on_record not in (None, lies, place):
+                raise TapRefused(CHANGED)
+            evening.put(card, place)
+
+        return self._do(do)
 
     def exchange(self, was: Card, card: Card) -> Reply:
         """Say which card lies there."""
@@ -202,7 +212,7 @@ class HanaTable(LiveTable[HanaEvening, HanaReport | None, str]):
 
         def do(evening: HanaEvening) -> Reply:
             if version is not None and version != evening.version:
-                return Reply(None, phrase("the table has changed meanwhile; please look again"))
+                return Reply(None, CHANGED)
             work(evening)
             return Reply()
 

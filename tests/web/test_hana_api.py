@@ -108,6 +108,17 @@ def test_a_card_that_could_not_be_read_is_asked_for_and_told_in_one_tap(place: P
     assert [pile["simplified"] for pile in view["piles"]] == E2["simplified"]
 
 
+def test_of_two_who_take_the_same_card_only_the_first_has_it(place: Place) -> None:
+    running, _, phone = place
+    assert tap(phone, "put", card="01-crane", to=1, lies=None).status_code == 200
+    refused = tap(phone, "put", card="01-crane", to=2, lies=None)
+    assert refused.status_code == 409
+    assert sentence(refused) == "The table has changed meanwhile; please look again."
+    assert "01-crane" in shown(running)["piles"][1]["cards"]
+    assert tap(phone, "put", card="01-crane", to=1, lies=None).status_code == 200, "that is so"
+    assert tap(phone, "put", card="01-crane", to=2, lies=1).status_code == 200, "he has seen it"
+
+
 def test_a_card_is_put_with_another_player_on_the_mat_or_nowhere(place: Place) -> None:
     running, eyes, phone = place
     eyes.shows = round_the_mat(E2["piles"])
@@ -253,6 +264,7 @@ def test_cards_have_names_and_pictures(place: Place) -> None:
         ("put", {"card": ["01-crane"], "to": 0}),
         ("put", {"card": "01-crane", "to": 4}),
         ("put", {"card": "01-crane", "to": "deck"}),
+        ("put", {"card": "01-crane", "to": 0, "lies": "deck"}),
         ("put", {"card": "01-crane", "to": 0, "more": 1}),
         ("score", {}),
         ("score", {"version": -1}),

@@ -128,7 +128,7 @@ function show(told) {
     $("by-hand").hidden = $("missing").hidden || reads || view.piles.length > 0;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
     showWhose();
-    const give = whose === null ? ask : (label) => act("put", { card: label, to: whose });
+    const give = whose === null ? ask : (label) => put(label, whose);
     $("missing-cards").replaceChildren(...byMonth(view.missing, (label) => cardButton(label, give)));
   });
   part("mat", [view.on_mat, view.on_mat_why, play, cards.size], () => {
@@ -343,7 +343,7 @@ function showAsked() {
       "div",
       { class: "cards" },
       shown.missing.map((label) =>
-        cardButton(label, () => act("put", { card: label, to: place ?? "mat" })),
+        cardButton(label, () => put(label, place ?? "mat")),
       ),
     ),
   );
@@ -405,11 +405,24 @@ function mayBe(label) {
   return others.length > MOST_OTHERS ? like : [...like, ...others];
 }
 
+/** Return where the page shows a card: at a seat, on the mat, or nowhere. */
+function placeOf(label) {
+  const seat = shown.piles.findIndex((pile) => pile.cards.includes(label));
+  if (seat >= 0) return seat;
+  return shown.on_mat.includes(label) ? "mat" : null;
+}
+
+/** Say where a card lies; it is refused if somebody has put it elsewhere than it was seen here. */
+function put(label, to, lies = placeOf(label)) {
+  return act("put", { card: label, to, lies });
+}
+
 /** Ask where a card lies, or which it is: the second tap puts it right. */
 function ask(label) {
+  const lies = placeOf(label);
   const to = async (place) => {
     $("sheet").close();
-    await act("put", { card: label, to: place });
+    await put(label, place, lies);
   };
   const is = async (card) => {
     $("sheet").close();
