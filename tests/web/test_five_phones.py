@@ -46,7 +46,9 @@ def sit(page: Page, seat: int) -> Page:
 
 def tell(page: Page, clue: GiveClue, called: str) -> None:
     """Give a clue by two taps to whoever is ``called`` so."""
-    page.locator("#acts").get_by_role("button", name=f"A clue for {called}").tap()
+    page.get_by_role("region", name=f"The hand of {called}").get_by_role(
+        "button", name="Give a clue"
+    ).tap()
     hint = clue.hint
     said = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
     page.locator(f"#clue [data-clue='{said}']").tap()

@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from companion.hanabi.moves import RankHint
-from companion.hanabi.ruleset import STANDARD
-from companion.play.inputs import ClueTap, IdentifyTap, StartTap
-from tests.web.browsing import MakePhone, join, let_in, letter_size, open_server, phones_at
+from companion.play.inputs import StartTap
+from tests.web.browsing import MakePhone, join, letter_size, open_server, phones_at
 from tests.web.phones import CODE
 from tests.web.players import sensible
-from tests.web.real_table import OpenTable, PlayedTable, unwatched
+from tests.web.real_table import PlayedTable, unwatched
 from tests.web.test_unwatched_pages import open_pages
 from web import create_app
 from web.config import PageConfig
@@ -350,50 +348,6 @@ def test_a_phone_has_the_own_hand_and_all_clues_on_its_first_screen(
     page.get_by_role("button", name="Close").tap()
     page.mouse.wheel(0, 300)
     assert in_sight(page.locator("#own-hand")), "it stays while the others' hands are looked at"
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_is_to_move_has_the_others_hands_and_all_he_can_do_in_sight_on_a_phone(
-    browser: Browser, tmp_path: Path, language: str, players: int
-) -> None:
-    with unwatched(tmp_path / "games") as table, open_pages(browser, table) as phone:
-        last = players - 1
-        assert table.ask(StartTap(last, players), None).ok
-        deck = iter(STANDARD.deck)
-        for seat in range(1, players):
-            hand = {slot: next(deck) for slot in range(STANDARD.hand_size(players))}
-            assert table.ask(IdentifyTap(seat, hand), 0).ok
-        assert table.ask(ClueTap(last, 0, RankHint(1), (0, 2)), last).ok
-        page = phone(locale=language)
-        page.goto(f"/?code={CODE}")
-        page.locator("button[name=seat][value='0']").tap()
-        let_in(page)
-        page.locator("main button.primary").tap()
-        expect(page.locator("body.my-turn")).to_be_attached()
-        hands, acts = page.locator("#hands .hand"), page.locator("#acts button")
-        expect(acts).to_have_count(2 + last)
-        assert [one.inner_text() for one in (*hands.all(), *acts.all()) if not in_sight(one)] == []
-        page.set_viewport_size({"width": 360, "height": 640})
-        assert [one.inner_text() for one in acts.all() if not in_sight(one)] == []
-        assert in_sight(hands.first)
-
-
-def test_beside_a_question_to_whoever_is_to_move_the_others_hand_stays_in_sight(
-    browser: Browser, open_table: OpenTable
-) -> None:
-    desk = open_table(players=2)
-    desk.blur(0, 2, "b2", "w2")
-    desk.deal(first=1)
-    with open_server(desk) as server, phones_at(browser, server.port) as phone:
-        page = phone(locale="pl")
-        page.goto(f"/?code={CODE}")
-        page.locator("button[name=seat][value='1']").tap()
-        let_in(page)
-        page.locator("main button.primary").tap()
-        expect(page.locator("#question")).to_be_visible()
-        seen = ("#question", "#hands .hand", "#acts button", "#own-hand")
-        assert [one for one in seen if not in_sight(page.locator(one).first)] == []
 
 
 def test_a_phone_without_a_camera_has_play_and_discard_there_too(

@@ -1,6 +1,6 @@
 // The hands on the page, and what may be done with them now: the view says what.
 
-import { card, h, sign, symbol } from "../shared/draw.js";
+import { card, h, sign } from "../shared/draw.js";
 import { $, isPublic, seat } from "../shared/parts.js";
 import { who, whom } from "../shared/people.js";
 import { say } from "../shared/texts.js";
@@ -107,8 +107,7 @@ function acts(view, giveClue, openHand) {
       sign(target),
     ),
   );
-  const words = h("span", { "aria-hidden": "true" }, symbol("icon-token"), h("span", {}, say("give_clue")));
-  return [...laying, words, ...telling];
+  return [...laying, h("span", { "aria-hidden": "true" }, say("give_clue")), ...telling];
 }
 
 /** The colours and numbers that cards of this game have. */
