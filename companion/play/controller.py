@@ -35,7 +35,6 @@ from companion.play.inputs import (
     Input,
     Moved,
     NewGameTap,
-    PhonesAt,
     RedoTap,
     Seen,
     SightBack,
@@ -323,7 +322,9 @@ class Controller:
             t = self.moment()
             self._take(Arrived(arrival, self._now()), t)
             self._say((Seated(t, arrival),))
-        self._call_seats(people)
+        self.people = people
+        if self.running is not None:
+            self.running.note_players(people)
 
     def seat(self, change: SeatChange) -> SeatRefusal | None:
         """Change who holds which seat, if nothing objects; it is on record before anybody is told.
@@ -343,16 +344,9 @@ class Controller:
             self.people = self.seating.people()
             if arrival is not None:
                 self._say((Seated(t, arrival),))
-            self._call_seats(self.people)
+            if self.running is not None:
+                self.running.note_players(self.people)
         return None
-
-    def _call_seats(self, people: People) -> None:
-        """Call the seats as in ``people``, and let nothing wait for a phone that is gone."""
-        self.people = people
-        if self.running is not None:
-            self.running.note_players(people)
-            if self.running.game.proposed:
-                self._take(PhonesAt(people.phones), self.moment())
 
     def _keep_seating(self, arrival: Arrival | None = None) -> None:
         """Put on record who holds which seat, where a game runs that has it otherwise.

@@ -314,12 +314,5 @@ class Arrived:
     seating: Seating | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesAt:
-    """Only these ``seats`` have a phone from now on."""
-
-    seats: frozenset[int]
-
-
-Input = TimedTap | Seen | Moved | SightLost | SightBack | FilmEnded | Stopped | Arrived | PhonesAt
+Input = TimedTap | Seen | Moved | SightLost | SightBack | FilmEnded | Stopped | Arrived
 """What happens to a running game."""

@@ -44,7 +44,6 @@ from companion.play.taps import (
 
 ONE_AT_A_TIME = phrase("something else that was asked here still waits for its yes")
 NOT_ANY_MORE = phrase("that cannot be changed so any more")
-NOBODY_LEFT_TO_AGREE = phrase("nobody who could agree has a phone any more: please tap it again")
 NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
 
 
@@ -126,16 +125,6 @@ def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
             return ()
         case change:
             return _change_after_all(draft, timed, proposal, change)
-
-
-def asked_in_vain(draft: Draft, phones: frozenset[int], t: float) -> Said:
-    """Withdraw what waits for seats of which none has a phone any more, and say so."""
-    said: Said = ()
-    for one in draft.game.proposed:
-        if phones.isdisjoint(one.asks):
-            draft.withdraw(one)
-            said += (Refused(t, None, NOBODY_LEFT_TO_AGREE, one.reader, later=True),)
-    return said
 
 
 def agrees_to_end(game: Game, reader: TapSender) -> bool:

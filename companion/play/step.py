@@ -38,7 +38,6 @@ from companion.play.inputs import (
     NewGameTap,
     PassTap,
     PauseTap,
-    PhonesAt,
     PhotoTap,
     PlayedTap,
     RearrangeTap,
@@ -114,8 +113,6 @@ def step(game: Game, given: Input, now: float) -> Step:
             if not game.state.laid_down:
                 draft.amend(corrections.seated(arrival, seating, t=now, at=at))
             said = ()
-        case PhonesAt(seats):
-            said = proposals.asked_in_vain(draft, seats, now)
         case _:
             assert_never(given)
     return Step(draft.game, tuple(draft.entries), said)

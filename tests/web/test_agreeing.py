@@ -320,21 +320,6 @@ def test_a_correction_of_an_earlier_turn_still_waits_once_the_next_is_taken(
     assert three[2].view()["proposed"] is None
 
 
-def test_what_waits_for_a_seat_whose_phone_leaves_is_withdrawn_and_can_be_tapped_again(
-    three: tuple[Phone, Phone, Phone],
-) -> None:
-    lay(three[0], 0, "b3")
-    face = {"kind": "face", "turn": 1, "card": "b1"}
-    assert three[2].tap("correct", correction=face).status_code == 200
-    assert three[0].post("leave").status_code == 200
-    view = three[2].view()
-    assert view["proposed"] is None
-    assert view["notice"] == "Nobody who could agree has a phone any more: please tap it again."
-    assert three[1].view()["notice"] is None
-    assert three[2].tap("correct", correction=face).status_code == 200
-    assert turns(three[2]) == ["b1"], "nobody is left to be asked"
-
-
 def test_what_is_missing_before_the_next_turn_waits_no_more_once_that_is_taken(
     three: tuple[Phone, Phone, Phone],
 ) -> None:
