@@ -494,6 +494,25 @@ def test_a_pile_without_a_picture_is_told_with_one_tap_for_each_card(
             assert violations(page) == []
 
 
+def test_after_a_game_the_next_one_is_told_with_taps_as_the_first_was(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, deals=1, weak_hand=True) as (running, eyes):
+        eyes.reads = False
+        with pages_of(running, browser) as make:
+            page = join(make(), 1, asked=False)
+            page.get_by_role("button", name="The deal is drawn").tap()
+            expect(page.get_by_role("region", name="How it went")).to_be_visible()
+            expect(page.locator("#missing")).to_be_hidden()
+            page.get_by_role("button", name="Begin").tap()
+            expect(page.get_by_role("button", name="Somebody calls a weak hand")).to_be_visible()
+            expect(page.locator("#by-hand")).to_be_visible()
+            page.get_by_text("Cards that nobody has yet (48)").tap()
+            page.locator("#missing").get_by_role("button", name="pine with crane").tap()
+            page.get_by_role("dialog").get_by_role("button", name="Seat 2").tap()
+            expect(page.locator("#hana-piles section").first).to_contain_text("20 points in cards")
+
+
 def test_a_weak_hand_is_called_in_two_taps(browser: Browser, tmp_path: Path) -> None:
     with table(tmp_path, weak_hand=True) as (running, _), pages_of(running, browser) as make:
         page = join(make(), 0, asked=False)

@@ -123,7 +123,7 @@ function show(told) {
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, view.to_move, view.waits, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
-  part("missing", [view.missing, view.game, cards.size, going, view.waits, whose], () => {
+  part("missing", [view.phase, view.missing, view.game, cards.size, going, view.waits, whose, view.piles.length], () => {
     $("missing").hidden = !laying || going || view.waits || !view.missing.length;
     $("by-hand").hidden = $("missing").hidden || reads || view.piles.length > 0;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
@@ -157,7 +157,7 @@ function show(told) {
     $("refused").hidden = !view.refused;
     $("refused").textContent = view.refused;
   });
-  part("weak", [view.weak_hand, play], () => {
+  part("weak", [view.phase, view.weak_hand, play], () => {
     $("weak").hidden = !(laying && view.weak_hand && !(play && play.begun));
   });
   part("summary", [view.phase, view.number, view.history.length, cards.size], () => {
