@@ -417,6 +417,26 @@ def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
         assert violations(page) == []
 
 
+def test_the_last_deal_of_a_game_can_be_taken_back_on_a_page(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        table(tmp_path, camera=True, deals=1) as (running, eyes),
+        pages_of(running, browser) as make,
+    ):
+        page = join(make(), 0, asked=False)
+        eyes.shows = round_the_mat(E2["piles"])
+        page.get_by_role("button", name="Read the table").tap()
+        page.get_by_role("button", name="The piles are right: count them").tap()
+        expect(page.locator("#won")).to_have_text("Seat 1: 217")
+        page.get_by_role("button", name="Take the last step back").tap()
+        expect(page.locator("#summary")).to_be_hidden()
+        page.get_by_role("button", name="pine with crane").tap()
+        page.get_by_role("dialog").get_by_role("button", name="Seat 2").tap()
+        page.get_by_role("button", name="The piles are right: count them").tap()
+        expect(page.locator("#won")).to_have_text("Seat 2: 179")
+
+
 def test_how_the_totals_went_is_drawn_once_two_deals_are_played(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -466,7 +466,7 @@ $("sheet-close").addEventListener("click", () => $("sheet").close());
 $("score").addEventListener("click", () => act("score", { version: shown.version }));
 $("draw").addEventListener("click", () => act("draw", { version: shown.version, seat: null }));
 $("weak").addEventListener("click", askWeak);
-$("back").addEventListener("click", () => act("back", { version: shown.version }));
+for (const id of ["back", "reopen"]) $(id).addEventListener("click", () => act("back", { version: shown.version }));
 $("start").addEventListener("click", async () => {
   const begun = await act("begin", { version: shown.version, players: many(), dealer, options: options() });
   if (begun) {
