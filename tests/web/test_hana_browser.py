@@ -514,6 +514,37 @@ def test_a_pile_without_a_picture_is_told_with_one_tap_for_each_card(
             assert violations(page) == []
 
 
+def test_no_card_comes_under_a_finger_when_another_leaves_the_list(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path) as (running, eyes):
+        eyes.reads = False
+        with pages_of(running, browser) as make:
+            mine, other = (join(make(), seat, asked=False) for seat in (0, 1))
+            for page in (mine, other):
+                page.get_by_text("Cards that nobody has yet (48)").tap()
+            lacking = mine.locator("#missing")
+            aim = lacking.get_by_role("button", name="plum with poetry ribbon")
+            others = other.locator("#missing")
+            others.get_by_role("button", name="Seat 2").tap()
+            before = lacking.bounding_box(), aim.bounding_box()
+            taken = ("pine with crane", "pine with poetry ribbon", "plum with bush warbler")
+            for left, card in enumerate(taken, 1):
+                others.get_by_role("button", name=card).tap()
+                expect(lacking).to_contain_text(f"({48 - left})")
+            after = lacking.bounding_box(), aim.bounding_box()
+            assert before[0] is not None
+            assert before[1] is not None
+            assert after[0] is not None
+            assert after[1] is not None
+            assert after[1]["x"] == before[1]["x"]
+            assert after[1]["y"] - after[0]["y"] == before[1]["y"] - before[0]["y"]
+            # Whoever opens the list anew sees only what is left.
+            mine.get_by_text("Cards that nobody has yet (45)").tap()
+            expect(lacking.locator(".gone")).to_have_count(0)
+            assert violations(mine) == []
+
+
 def test_after_a_game_the_next_one_is_told_with_taps_as_the_first_was(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -25,6 +25,7 @@ let reads = false; // whether photos can be read
 let players = null; // of the next game; null: as many as now
 let dealer = 0;
 let whose = null; // the seat to which cards that nobody has yet are given with one tap
+let listed = []; // the cards in the list of those that nobody has yet, and those that left it while it is open
 let beginning = false; // whether a new game is being put together while one runs
 
 const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
@@ -123,13 +124,16 @@ function show(told) {
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, view.to_move, view.waits, play === null, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
-  part("missing", [view.phase, view.missing, view.game, cards.size, going, view.waits, whose, view.piles.length], () => {
+  part("missing", [view.phase, view.missing, view.game, cards.size, going, view.waits, whose, view.piles.length, $("missing").open], () => {
     $("missing").hidden = !laying || going || view.waits || !view.missing.length;
     $("by-hand").hidden = $("missing").hidden || reads || view.piles.length > 0;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
     showWhose();
     const give = whose === null ? ask : (label) => put(label, whose);
-    $("missing-cards").replaceChildren(...byMonth(view.missing, (label) => cardButton(label, give)));
+    listed = keptInPlace(view.missing);
+    $("missing-cards").replaceChildren(
+      ...byMonth(listed, (label) => (view.missing.includes(label) ? cardButton(label, give) : gap(label))),
+    );
   });
   part("mat", [view.on_mat, view.on_mat_why, play, cards.size], () => {
     $("mat").hidden = !view.on_mat.length && !going;
@@ -170,6 +174,15 @@ function show(told) {
   });
   part("totals", [view.history, view.totals, view.leaders, view.method, view.chart_title], showTotals);
 }
+
+/** Return the cards of the open list, with those that left it: else another comes under a finger. */
+function keptInPlace(missing) {
+  if (!$("missing").open || !missing.length || !cards.size) return missing;
+  return [...cards.keys()].filter((label) => missing.includes(label) || listed.includes(label));
+}
+
+/** The place of a card that has left the list. */
+const gap = (label) => h("span", { class: `card gone${pictured.has(label) ? "" : " named"}`, "aria-hidden": "true" }, image(label) ?? nameOf(label));
 
 /** Whose pile is being laid out: each card that is tapped then comes to it. */
 function showWhose() {
@@ -463,6 +476,7 @@ function askWeak() {
 
 const photograph = bindPictures({ look: $("look"), whole: $("whole") });
 $("sheet-close").addEventListener("click", () => $("sheet").close());
+$("missing").addEventListener("toggle", () => shown && show(shown));
 $("score").addEventListener("click", () => act("score", { version: shown.version }));
 $("draw").addEventListener("click", () => act("draw", { version: shown.version, seat: null }));
 $("weak").addEventListener("click", askWeak);
