@@ -97,6 +97,10 @@ class Proposal:
         """Whether it means the same when the next turn is taken: it names one that was before."""
         return isinstance(self.tap, CorrectTap) and self.tap.correction.turn < self.turn
 
+    def waits_in(self, turn: int) -> bool:
+        """Say whether it still waits for its yes when ``turn`` is about to be taken."""
+        return self.lasts or self.turn == turn
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -286,7 +290,7 @@ class Game:
         return next((one for one in changes if self._is_open(one)), None)
 
     def _is_open(self, proposal: Proposal) -> bool:
-        if proposal.turn != self.state.turn and not proposal.lasts:
+        if not proposal.waits_in(self.state.turn):
             return False
         match proposal.tap:
             case ClueTap():

@@ -25,6 +25,7 @@ from companion.referee.findings import (
     Agrees,
     CameToLight,
     Differs,
+    Finding,
     LikeLaid,
     MoveSeen,
     Unclear,
@@ -101,7 +102,7 @@ def clued_before(game: Game, found: MoveSeen, reading: TableReading) -> bool:
     came = reading.laid_at(found.serial)
     if came is None or not isinstance(found.move, Play | Discard):
         return False
-    return any(giver == found.move.seat and t < came for giver, t in clues_that_wait(game))
+    return any(giver == found.move.seat and t < came for giver, t in _waiting(game))
 
 
 def _unseen(draft: Draft, before: int) -> Said:
@@ -180,10 +181,10 @@ def _clues(game: Game) -> Clues:
         for step in turns
         if isinstance(step.move, GiveClue) and step.t is not None
     )
-    return Clues(given, clues_that_wait(game))
+    return Clues(given, _waiting(game))
 
 
-def clues_that_wait(game: Game) -> tuple[tuple[int, float], ...]:
+def _waiting(game: Game) -> tuple[tuple[int, float], ...]:
     """Return who gives the clues that wait for their turn, and when they were said."""
     return tuple((one.tap.giver, one.t) for one in game.early if isinstance(one.tap, ClueTap))
 
@@ -267,5 +268,22 @@ def others_went_on(game: Game, seat: int) -> bool:
     A clue of another seat came after that card, and still waits: a turn is missing.
     """
     since = game.referee.waits_since(game.reading)
-    behind = any(giver != seat and t > since for giver, t in clues_that_wait(game))
+    behind = any(giver != seat and t > since for giver, t in _waiting(game))
     return behind and seat == game.state.to_move
+
+
+def all_went_on(game: Game, found: Finding | None, t: float) -> bool:
+    """Say whether a seat had two turns between the card that was ``found`` and ``t``.
+
+    Then everybody had one meanwhile, and which of them a clue is that is told at ``t`` nobody can
+    say: its giver has had another turn after the one that is missing.
+    """
+    if game.reading is None or not isinstance(found, MoveSeen | Unclear):
+        return False
+    came = game.reading.laid_at(found.serial)
+    if came is None:
+        return False
+    seats = [giver for giver, told in _waiting(game) if came < told < t]
+    if isinstance(found, MoveSeen) and isinstance(found.move, Play | Discard):
+        seats.append(found.move.seat)
+    return len(set(seats)) < len(seats)

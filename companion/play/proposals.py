@@ -76,8 +76,7 @@ def ask_about(draft: Draft, timed: TimedTap, tap: Proposed, asks: tuple[int, ...
     """
     game = draft.game
     known = next((one for one in game.proposed if one.reader == timed.reader), None)
-    waits = known is not None and (known.lasts or known.turn == game.state.turn)
-    if known is not None and waits and type(known.tap) is type(tap):
+    if known is not None and known.waits_in(game.state.turn) and type(known.tap) is type(tap):
         if known.tap != tap:
             return refuse(timed, ONE_AT_A_TIME)
         return ()

@@ -47,7 +47,7 @@ from companion.play.inputs import (
     TileTap,
     TimedTap,
 )
-from companion.play.observation import clues_that_wait, has_laid, others_went_on, settle
+from companion.play.observation import all_went_on, has_laid, others_went_on, settle
 from companion.play.policy import teller
 from companion.play.tap_moves import (
     check_name,
@@ -86,7 +86,7 @@ def explains(game: Game, timed: TimedTap) -> bool:
         match tap:
             case ClueTap(giver) if giver == state.to_move:
                 found = found_after(game, wished(state, tap))
-                return _tells_of_a_card(found) and not _a_round_after(game, found, timed.t)
+                return _tells_of_a_card(found) and not all_went_on(game, found, timed.t)
             case CountTap(None):
                 found = found_after(game, SpendToken(state.to_move))
             case TileTap():
@@ -107,23 +107,6 @@ def found_after(game: Game, move: Move) -> Finding | None:
     """
     after = evolve_all(game.state, apply(game.state, move))
     return None if game.reading is None else game.referee.judge(after, game.reading)[0]
-
-
-def _a_round_after(game: Game, found: Finding | None, t: float) -> bool:
-    """Say whether a seat had two turns between the card that was ``found`` and ``t``.
-
-    Then everybody had one meanwhile, and which of them a clue is that is told at ``t`` nobody can
-    say: its giver has had another turn after the one that is missing.
-    """
-    if game.reading is None or not isinstance(found, MoveSeen | Unclear):
-        return False
-    came = game.reading.laid_at(found.serial)
-    if came is None:
-        return False
-    seats = [giver for giver, told in clues_that_wait(game) if came < told < t]
-    if isinstance(found, MoveSeen) and isinstance(found.move, Play | Discard):
-        seats.append(found.move.seat)
-    return len(set(seats)) < len(seats)
 
 
 def _tells_of_a_card(found: Finding | None) -> bool:
@@ -209,12 +192,16 @@ def wait(draft: Draft, timed: TimedTap) -> Said:
 def is_said_twice(game: Game, tap: Tap) -> bool:
     """Say whether the newest turn is this very clue: two people have logged it."""
     event = game.newest_turn
-    return (
-        isinstance(tap, ClueTap)
-        and isinstance(event, ClueGiven)
-        and (event.seat, event.target, event.hint) == (tap.giver, tap.target, tap.hint)
-        and tap.giver != game.state.to_move
-    )
+    if not isinstance(event, ClueGiven):
+        return False
+    return _is_clue(tap, event) and event.seat != game.state.to_move
+
+
+def _is_clue(tap: Tap, told: ClueGiven | GiveClue) -> bool:
+    """Say whether ``tap`` gives the clue that is ``told``."""
+    if not isinstance(tap, ClueTap):
+        return False
+    return (tap.giver, tap.target, tap.hint) == (told.seat, told.target, told.hint)
 
 
 def is_counted_twice(game: Game, timed: TimedTap) -> bool:
@@ -450,13 +437,7 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
 def _drop_the_waiting(draft: Draft, told: Move) -> None:
     """Drop the tap that waits of a clue which was put on record by hand: it was given once."""
     if isinstance(told, GiveClue):
-        same = (told.seat, told.target, told.hint)
-        left = tuple(
-            one
-            for one in draft.game.early
-            if not isinstance(one.tap, ClueTap)
-            or (one.tap.giver, one.tap.target, one.tap.hint) != same
-        )
+        left = tuple(one for one in draft.game.early if not _is_clue(one.tap, told))
         draft.game = replace(draft.game, early=left)
 
 
