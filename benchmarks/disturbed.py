@@ -102,12 +102,11 @@ from benchmarks.evenings import (
     wandering_cup,
 )
 from benchmarks.machine import deck_of, drawn_seed, films, head
-from benchmarks.watch import same
+from benchmarks.watch import hint_of, same
 from companion.announcements.announcement import Asked
 from companion.film.tap_list import read_inputs
 from companion.frames import Frame
-from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
 from companion.play.game import Game
 from companion.play.inputs import AnswerTap, CorrectTap, PlayedTap, TimedTap
@@ -507,10 +506,7 @@ def put_right(game: Game, taken: Sequence[Any]) -> CorrectTap | None:
 def _deed(move: Any) -> Deed:
     if move["kind"] != "clue":
         return Lay(move["kind"] == "play", move["slot"], Card.parse(move["label"]))
-    value = move["value"]
-    return Tell(
-        move["target"], RankHint(value) if isinstance(value, int) else ColourHint(Suit(value))
-    )
+    return Tell(move["target"], hint_of(move["value"]))
 
 
 def _laid(moves: Sequence[Any]) -> list[Any]:

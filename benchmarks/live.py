@@ -25,12 +25,13 @@ from urllib.request import ProxyHandler, build_opener
 from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, free_port
 from benchmarks.disturbed import aligned
 from benchmarks.machine import drawn_seed, head
+from benchmarks.watch import hint_of
 from companion.demonstration.players import DemoError, Diary, Players
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
-from companion.hanabi.cards import Card, Suit
+from companion.hanabi.cards import Card
 from companion.hanabi.labels import MOST_SEATS
-from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.hanabi.moves import Tile
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.play.camera_watch import Watch
@@ -219,8 +220,7 @@ class Phone:
         return view
 
     def clue(self, target: int, hint: str | int) -> None:
-        said = RankHint(hint) if isinstance(hint, int) else ColourHint(Suit(hint))
-        self._table.ask(ClueTap(self._seat, target, said), self._seat)
+        self._table.ask(ClueTap(self._seat, target, hint_of(hint)), self._seat)
 
     def press(self, press: Press) -> None:
         self._table.pressed(press)

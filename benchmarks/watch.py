@@ -9,6 +9,8 @@ from typing import Any
 
 from benchmarks.machine import deck_of, films, head
 from companion.film.tap_list import read_inputs
+from companion.hanabi.cards import Suit
+from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.watch import FilmPlan, Watcher
@@ -65,6 +67,11 @@ def same(seen: dict[str, Any], true: dict[str, Any]) -> bool:
         said = seen.get("colour", seen.get("value"))
         return bool((seen["target"], said) == (true["target"], true["value"]))
     return bool((seen["card"], seen["slot"]) == (true["label"], true["slot"]))
+
+
+def hint_of(said: str | int) -> Hint:
+    """Return what a clue says, as a truth of a film and a view have it: a colour or a rank."""
+    return RankHint(said) if isinstance(said, int) else ColourHint(Suit(said))
 
 
 if __name__ == "__main__":
