@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
@@ -389,6 +389,11 @@ def test_the_piles_are_let_count_only_where_they_may(
         expect(count).to_be_visible(visible=early_stop)
 
 
+def read_and_count(page: Page) -> None:
+    page.get_by_role("button", name="Read the table").tap()
+    page.get_by_role("button", name="The piles are right: count them").tap()
+
+
 def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -398,8 +403,7 @@ def test_a_game_that_is_over_says_how_it_went_deal_by_deal(
     ):
         page = join(make(), 0, asked=False)
         eyes.shows = round_the_mat(E2["piles"])
-        page.get_by_role("button", name="Read the table").tap()
-        page.get_by_role("button", name="The piles are right: count them").tap()
+        read_and_count(page)
         went = page.get_by_role("region", name="How it went")
         expect(went.locator("#won")).to_have_text("Seat 1: 217")
         # What came out stands before the next game.
@@ -426,8 +430,7 @@ def test_the_last_deal_of_a_game_can_be_taken_back_on_a_page(
     ):
         page = join(make(), 0, asked=False)
         eyes.shows = round_the_mat(E2["piles"])
-        page.get_by_role("button", name="Read the table").tap()
-        page.get_by_role("button", name="The piles are right: count them").tap()
+        read_and_count(page)
         expect(page.locator("#won")).to_have_text("Seat 1: 217")
         page.get_by_role("button", name="Take the last step back").tap()
         expect(page.locator("#summary")).to_be_hidden()
@@ -448,8 +451,7 @@ def test_how_the_totals_went_is_drawn_once_two_deals_are_played(
         eyes.shows = round_the_mat(E2["piles"])
         for number in (1, 2):
             expect(page.locator("#turn")).to_have_text(f"Deal {number} of 2")
-            page.get_by_role("button", name="Read the table").tap()
-            page.get_by_role("button", name="The piles are right: count them").tap()
+            read_and_count(page)
         drawn = page.get_by_role("img", name="Totals after each deal; in the end Seat 1: 434")
         expect(drawn.locator("path.line")).to_have_count(3)
         expect(page.locator("#summary .legend li")).to_have_text(

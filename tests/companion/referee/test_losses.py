@@ -323,6 +323,15 @@ def not_logged(record: Record) -> Game:
     return game
 
 
+def a_round_later(record: Record) -> Game:
+    """Seat 1 has given a clue since, and only then the missing clue of seat 0 is told."""
+    game = not_logged(record)
+    game.clue(1, 0, RankHint(1))
+    game.look(0.5)
+    game.clue(0, 1, RankHint(2))
+    return game
+
+
 def test_a_clue_that_nobody_had_logged_is_taken_though_others_have_gone_on(record: Record) -> None:
     game = not_logged(record)
     game.clue(2, 0, RankHint(1))
@@ -336,20 +345,14 @@ def test_a_clue_of_whom_has_had_another_turn_since_is_not_taken_for_the_missing_
     record: Record,
 ) -> None:
     """Whoever discarded has given a clue since: in between everybody had a turn."""
-    game = not_logged(record)
-    game.clue(1, 0, RankHint(1))
-    game.look(0.5)
-    game.clue(0, 1, RankHint(2))
+    game = a_round_later(record)
     game.look(30.0)
     assert game.turns == []
     assert game.now.differs is not None, "people are told"
 
 
 def test_a_clue_that_waits_is_given_once_where_somebody_puts_it_on_record(record: Record) -> None:
-    game = not_logged(record)
-    game.clue(1, 0, RankHint(1))
-    game.look(0.5)
-    game.clue(0, 1, RankHint(2))
+    game = a_round_later(record)
     game.look(0.5)
     missed = CorrectTap(Missed(1, Tell(1, RankHint(2))))
     game.tap(TimedTap(game.table.t, missed))
