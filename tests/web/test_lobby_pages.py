@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.hanabi.tellers import PANEL
 from companion.play.inputs import NewGameTap, StartTap
 from companion.services import Services
-from tests.web.browsing import PHONE, open_server, phones_at
+from tests.web.browsing import PHONE, open_server, phones_at, sit_down
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE
 from tests.web.real_table import RESTS, OpenTable, PlayedTable, unwatched
@@ -40,8 +40,7 @@ def set_up(desk: PlayedTable) -> Server:
 def seated(page: Page) -> Page:
     page.goto(f"/?code={CODE}")
     page.get_by_role("button", name="Seat 1").tap()
-    page.get_by_role("button", name="Yes, I sit here").tap()
-    return page
+    return sit_down(page)
 
 
 def says(page: Page, heading: str, text: str, *, start: bool) -> None:

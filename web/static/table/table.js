@@ -513,6 +513,10 @@ $("stop").addEventListener("click", () => {
 });
 $("sure").addEventListener("close", () => $("sure").returnValue === "yes" && act("new"));
 $("leave").addEventListener("click", async () => {
-  if (!isPublic || seesAll) await send("leave", {});
+  if (!isPublic || seesAll) {
+    const answer = await send("leave", {});
+    if (!answer.ok) return toast(answer.message ?? say("no_answer"));
+  }
   location.assign("/");
 });
+$("leave").disabled = false; // before this script runs a tap would be lost

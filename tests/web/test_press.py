@@ -1,0 +1,91 @@
+"""A finger presses what it went down on, whatever the page does under it meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.play.inputs import StartTap
+from tests.web.browsing import PHONE, join, open_server, phones_at
+from tests.web.real_table import unwatched
+
+BUTTONS = """(how) => {
+  window.done = [];
+  const [box, button] = [document.createElement("div"), document.createElement("button")];
+  const other = document.createElement("button");
+  const line = "position: fixed; z-index: 99; left: 0; width: 200px; height: 60px;";
+  [button.textContent, button.style.cssText] = ["Meant", line + "top: 100px"];
+  [other.textContent, other.style.cssText] = ["Other", line + "top: 200px"];
+  button.addEventListener("click", () => done.push("meant"));
+  other.addEventListener("click", () => done.push("other"));
+  document.body.append(button, other);
+  button.addEventListener("pointerdown", () => {
+    if (how !== "stays") other.style.top = "100px";
+    if (how === "moves") button.style.top = "300px";
+    if (how === "goes") button.remove();
+    if (how === "hides") button.hidden = true;
+    if (how === "anew") {
+      button.remove();
+      other.textContent = "Meant";
+    }
+  });
+}"""
+"""Two buttons; when a finger goes down on the first, the second comes into its place."""
+
+
+@pytest.mark.parametrize(
+    ("how", "done"),
+    [
+        ("stays", ["meant"]),
+        ("moves", ["meant"]),
+        ("goes", []),
+        ("hides", []),
+        ("anew", ["other"]),
+    ],
+)
+def test_a_page_that_moves_under_a_finger_makes_of_it_no_other_buttons_tap(
+    browser: Browser, tmp_path: Path, how: str, done: list[str]
+) -> None:
+    with (
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        page = join(make(PHONE), 0)
+        page.evaluate(BUTTONS, how)
+        page.touchscreen.tap(100, 130)
+        page.wait_for_timeout(200)
+        assert page.evaluate("done") == done
+
+
+def test_a_key_presses_what_has_the_focus_after_a_finger_was_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        page = join(make(PHONE), 0)
+        page.evaluate(BUTTONS, "stays")
+        page.touchscreen.tap(300, 500)
+        page.get_by_role("button", name="Other", exact=True).press("Enter")
+        assert page.evaluate("done") == ["other"]
+
+
+def test_whoever_leaves_while_the_table_does_not_answer_is_told_so_and_stays(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        page = join(make(PHONE), 0)
+        assert table.ask(StartTap(0, 3), None).ok
+        page.route("**/api/leave", lambda route: route.abort())
+        page.get_by_role("button", name="Leave this seat").tap()
+        expect(page.locator("#toast")).to_contain_text("The table does not answer")
+        assert page.url.endswith("/seat")
