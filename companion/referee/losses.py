@@ -324,7 +324,8 @@ class Losses:
         otherwise than before, a thing may hide a part of it, or it was drawn earlier: the laid one
         may as well be any that cannot be seen. Where no slot shows that its card has left, it may
         be any of those, or of those that nobody has known to stand there; or one like the laid
-        card, in front of which something moved: its like was drawn, and stands there as it stood;
+        card, by the record or by what its slot shows, in front of which something moved: its like
+        was drawn, and stands there as it stood;
         then any that was put back may be the laid one, too: another one may have been put there.
         Where no such card is known, one that was only just drawn may have been laid since, but no
         sooner than any other that cannot be named and in front of which something moved.
@@ -358,7 +359,8 @@ class Losses:
                 ]
                 return tuple(held for held in hand if held in gone or held in others)
             return tuple(known or blind or gone)
-        known = _known(maybe, face, laid)
+        named = _known(maybe, face, laid)
+        known = [held for held in maybe if held in named or self._shows(seat, held, face)]
         open_ = fresh | back if known else fresh
         like = [held for held in maybe if held in known or held.id in open_]
         if like and not known and not hidden:
@@ -434,6 +436,13 @@ class Losses:
     def _is_read(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))
         return shown is not None and shown.sight is Sight.FACE
+
+    def _shows(self, seat: int, held: HeldCard, face: Card | None) -> bool:
+        """Say whether the slot of a card that nobody has named on record shows ``face``."""
+        shown = self.reading.slots.get((seat, held.slot))
+        if held.card is not None or shown is None or face is None:
+            return False
+        return face_of(shown.label) == face
 
     def _is_empty(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Play, RankHint
+from companion.hanabi.moves import Identify, Play, RankHint
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all
 from companion.panel.panel import Status
@@ -128,6 +128,23 @@ def test_a_card_for_which_another_one_was_put_back_may_be_the_laid_one(record: R
     laid = table.lay("r1", 0)
     lost = Losses.of(game.now.referee.memory.racks, game.now.state, table.reading())
     assert [one.slot for one in lost.who_left(0, Card.parse("r1"), laid)] == [0, 1]
+
+
+def test_a_laid_card_may_have_stood_where_its_like_is_seen_though_nobody_has_named_that_on_record(
+    game: Game,
+) -> None:
+    """Its like was drawn for it; a hand in front of another slot takes no card by itself."""
+    game.look(0.6)
+    table, state = game.table, game.now.state
+    table.reach(0)
+    seen = table.slots[0, 1]
+    table.slots[0, 1] = replace(seen, touched=seen.touched + 1)
+    table.covered = {(0, 3)}
+    face = Card.parse(seen.label or "")
+    for held in state.hands[0]:
+        state = evolve_all(state, apply(state, Identify(held.id, None)))
+    lost = Losses.of(game.now.referee.memory.racks, state, table.reading())
+    assert [one.slot for one in lost.who_left(0, face, table.lay(face.label, 0))] == [1, 3]
 
 
 def test_a_card_that_left_a_slot_later_is_not_one_that_lay_there_while_that_showed_it(
