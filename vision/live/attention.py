@@ -12,7 +12,8 @@ import numpy.typing as npt
 from companion.referee.readings import SETTLED
 from vision.arrays import Mask
 from vision.geometry import Points
-from vision.live.motion import BLOCKS, Blocks, Motion
+from vision.live.motion import BLOCKS, Motion
+from vision.live.shades import Blocks
 
 EARLY = 0.15
 """Seconds of quiet after which a place is read: two pictures show the same."""

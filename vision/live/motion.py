@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from vision.arrays import MAD_TO_SIGMA, Mask, median
 from vision.geometry import REFERENCE_WIDTH, Matrix, Plane, Shifted
+from vision.live.shades import Blocks, apart
 from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 from vision.warping import warped
 
@@ -80,17 +81,8 @@ TONES = 24
 """Levels of grey for each of which it is found what has become of it in another light."""
 SCATTERED = 3.0
 """Times by which blocks of one grey have to differ from what has become of the most of them."""
-SHADE_BLOCKS = 5
-"""Blocks to the side of the window in which a shadow takes the same share of the light: beyond the
-soft edge of one, what lies there looks the same but for its strength."""
-SHADED = (0.3, 1.6)
-"""Strengths of the light within which a change may be a shadow that comes or goes."""
-SOFT_EDGE = 0.15
-"""Share of what differs, connected, up to which it may be edge in a shadow."""
 STILL_CORNERS = 0.15
 """Pixels of the frame (2304 wide) by which a map has to move its corners to be worth applying."""
-
-Blocks = npt.NDArray[np.float32]
 
 
 class Motion:
@@ -258,7 +250,7 @@ class Motion:
             self._drift_at = frame.t
         levelled = self._now.blocks
         self._flickers.append(MAD_TO_SIGMA * median(np.abs(levelled - self._last)))
-        moved = _inside(_apart(levelled, self._last, self._limit_of_last))
+        moved = _inside(apart(levelled, self._last, self._limit_of_last))
         if moved.mean() > ANOTHER_VIEW or self._off(np.eye(2, 3)) > MOST_SWAY:
             self._begin(fine, frame.t)
             return
@@ -286,7 +278,7 @@ class Motion:
 
     def changed_since(self, looks: Blocks) -> Mask:
         """Return the blocks that look different from `looks` at some time."""
-        return _inside(_apart(self._last, looks, self.limit))
+        return _inside(apart(self._last, looks, self.limit))
 
     def differs(self) -> Mask:
         """Return the blocks that look different from when they were last taken as known.
@@ -294,7 +286,7 @@ class Motion:
         It is asked for again and again, so it is kept until something of it changes.
         """
         if self._differs is None:
-            self._differs = _inside(_apart(self._last, self._rest, self._limit_of_known))
+            self._differs = _inside(apart(self._last, self._rest, self._limit_of_known))
             self._differs.setflags(write=False)
         return self._differs
 
@@ -311,8 +303,8 @@ class Motion:
         What something hid that has gone again is not new. It is kept, too.
         """
         if self._new is None:
-            apart = _apart(self._last, self._before, self.limit)
-            self._new = np.asarray(self.differs() & apart)
+            unlike = apart(self._last, self._before, self.limit)
+            self._new = np.asarray(self.differs() & unlike)
             self._new.setflags(write=False)
         return self._new
 
@@ -357,8 +349,8 @@ class Motion:
         A slow sway differs little from picture to picture, and yet more and more.
         """
         levelled = self._now.blocks
-        moved = _apart(levelled, self._last, self._limit_of_last)
-        return _inside(moved | _apart(levelled, self._rest, self._limit_of_known))
+        moved = apart(levelled, self._last, self._limit_of_last)
+        return _inside(moved | apart(levelled, self._rest, self._limit_of_known))
 
     def _follow(self, fine: Blocks, unlike: Mask) -> None:
         """Measure how the camera stands now, and keep that if it explains the picture better."""
@@ -598,27 +590,6 @@ def _corners_off(one: Matrix, other: Matrix, shape: tuple[int, ...]) -> float:
     (turn, shift), (height, width) = np.split(one - other, [2], axis=1), shape
     ends = turn @ np.array([[0.0, width, 0.0, width], [0.0, 0.0, height, height]]) + shift
     return float(np.abs(ends).max())
-
-
-def _apart(one: Blocks, other: Blocks, limit: Blocks) -> Mask:
-    """Return the blocks in which two pictures differ by more than a soft shadow makes them.
-
-    A shadow dims all that lies near together by the same share; whatever else comes or goes has
-    an edge, or shows another print.
-    """
-    apart = np.abs(one - other) > limit
-    if not apart.any():
-        return np.asarray(apart, np.bool_)
-    window = (SHADE_BLOCKS, SHADE_BLOCKS)
-    strength = (cv2.blur(one, window) + 1) / (cv2.blur(other, window) + 1)
-    rough = np.abs(one - strength * other) > limit
-    rough |= (strength < SHADED[0]) | (strength > SHADED[1])
-    near = apart & (cv2.dilate(rough.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    # What is plain inside, and lies on something plain, belongs to its edge.
-    count, things = cv2.connectedComponents(apart.astype(np.uint8), connectivity=8)
-    sizes, edges = (np.bincount(things[which], minlength=count) for which in (apart, near))
-    kept = edges > SOFT_EDGE * np.maximum(sizes, 1)
-    return np.asarray(near | (apart & kept[things]), np.bool_)
 
 
 def _inside(moved: Mask) -> Mask:
