@@ -51,11 +51,15 @@ class Arrivals:
     unseen: frozenset[int] = frozenset()
 
     def notice(self, news: UnexplainedCards, reading: TableReading) -> Arrivals:
-        """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
+        """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat.
+
+        Of a slot that was hidden when a card came it counts how it stands when it is seen next:
+        what still stands there has not been laid.
+        """
         keys = {(laid.serial, laid.label) for _, laid in news if laid.label is not None}
         blank = {laid.serial for _, laid in news if laid.label is None}
         kept = (self.outlines.keys() & on_mat(reading)) | blank
-        if self.read.keys() == keys and self.outlines.keys() == kept:
+        if not (keys or kept or self.read or self.outlines):
             return self
         now = {
             place: stood(shown)
@@ -63,12 +67,13 @@ class Arrivals:
             if place[0] in reading.racks and not shown.covered
         }
         hidden = _hidden_places(reading)
-        return replace(
+        after = replace(
             self,
             hidden={one: self.hidden.get(one, hidden) for one in kept | {one for one, _ in keys}},
-            read={key: self.read.get(key, now) for key in keys},
-            outlines={serial: self.outlines.get(serial, now) for serial in kept},
+            read={key: {**now, **self.read.get(key, {})} for key in keys},
+            outlines={serial: {**now, **self.outlines.get(serial, {})} for serial in kept},
         )
+        return self if after == self else after
 
     def lies_open(self, state: GameState, reading: TableReading) -> Arrivals:
         """Note the racks that are whole now that nothing in view on the mat is unexplained.

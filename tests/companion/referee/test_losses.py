@@ -88,6 +88,31 @@ def test_a_slot_that_was_never_seen_at_rest_may_have_lost_its_card_unseen(game: 
     assert [held.slot for held in none_known.who_left(0, None, laid)] == [1]
 
 
+def test_a_slot_that_was_seen_whole_since_the_card_lay_there_has_not_lost_it(game: Game) -> None:
+    """All of them were hidden when it came, and only that one is hidden again."""
+    game.look(0.6)
+    table, state = game.table, game.now.state
+    face = game.now.state.hands[0][1].card
+    assert face is not None
+    for held in state.hands[0]:
+        state = evolve_all(state, apply(state, Identify(held.id, None)))
+    table.reach(0)
+    laid = table.lay(face.label, 0)
+    news = [(Spot.FIREWORKS, laid)]
+    table.covered = {(0, slot) for slot in range(5)}
+    arrivals = Arrivals().notice(news, table.reading())
+    racks = game.now.referee.memory.racks
+    hidden = Losses.of(racks, state, table.reading()).before(arrivals.of(laid))
+    assert [held.slot for held in hidden.who_left(0, face, laid)] == [0, 1, 2, 3, 4]
+    table.covered = set()
+    arrivals = arrivals.notice(news, table.reading())
+    table.covered = {(0, 3)}
+    lost = Losses.of(racks, state, table.reading()).before(
+        arrivals.notice(news, table.reading()).of(laid)
+    )
+    assert [held.slot for held in lost.who_left(0, face, laid)] == [1]
+
+
 @pytest.mark.parametrize("drawn", ["g5", "y1", "r1"])
 def test_of_two_cards_that_lie_there_none_has_moved_in_its_rack(game: Game, drawn: str) -> None:
     """Also where the one that was drawn is like the other one of them."""
