@@ -42,12 +42,32 @@ def apart(one: Blocks, other: Blocks, limit: Blocks) -> Mask:
     unlike = np.asarray(np.abs(one - other) > limit, np.bool_)
     if not unlike.any():
         return unlike
+    there = _around(unlike)  # what lies farther away tells nothing of it, and takes its time
+    unlike[there] = _lit_otherwise(one[there], other[there], limit[there], unlike[there])
+    return unlike
+
+
+def _around(unlike: Mask) -> tuple[slice, slice]:
+    """Return the box round all blocks that are ``unlike``, with what their neighbours take in."""
+    beside = SHADE_BLOCKS // 2 + 2
+    rows, columns = (np.flatnonzero(unlike.any(axis)) for axis in (1, 0))
+    return (
+        slice(max(int(rows[0]) - beside, 0), int(rows[-1]) + beside + 1),
+        slice(max(int(columns[0]) - beside, 0), int(columns[-1]) + beside + 1),
+    )
+
+
+def _lit_otherwise(one: Blocks, other: Blocks, limit: Blocks, unlike: Mask) -> Mask:
+    """Return which of the blocks that are ``unlike`` no soft light explains."""
     near = unlike & (cv2.dilate(_rough(one, other, limit).astype(np.uint8), np.ones((3, 3))) > 0)
+    plain = unlike & ~near
+    if not plain.any():
+        return near
     # What is plain inside, and lies on something plain, belongs to its edge.
     count, things = cv2.connectedComponents(unlike.astype(np.uint8), connectivity=8)
     sizes, edges = (np.bincount(things[which], minlength=count) for which in (unlike, near))
     kept = edges > SOFT_EDGE * np.maximum(sizes, 1)
-    return np.asarray(near | (unlike & kept[things] & ~_fades(unlike & ~near, near)), np.bool_)
+    return np.asarray(near | (plain & kept[things] & ~_fades(plain, near)), np.bool_)
 
 
 def _fades(plain: Mask, edges: Mask) -> Mask:
@@ -60,13 +80,14 @@ def _fades(plain: Mask, edges: Mask) -> Mask:
         edges: where they differ otherwise.
     """
     count, areas = cv2.connectedComponents(plain.astype(np.uint8), connectivity=4)
-    bounded, faded = np.zeros(count, np.intp), np.zeros(count, np.intp)
-    inside = np.s_[1:-1, 1:-1]
-    for rows, columns in ((0, 1), (2, 1), (1, 0), (1, 2)):
-        beside = np.s_[rows : plain.shape[0] - 2 + rows, columns : plain.shape[1] - 2 + columns]
-        at = areas[inside]
-        bounded += np.bincount(at[edges[beside]], minlength=count)
-        faded += np.bincount(at[~(plain | edges)[beside]], minlength=count)
+    width = plain.shape[1]
+    inside = np.zeros_like(plain)
+    inside[1:-1, 1:-1] = plain[1:-1, 1:-1]
+    at = np.flatnonzero(inside)
+    which, beside = areas.take(at), np.concatenate([at - width, at + width, at - 1, at + 1])
+    whose = np.tile(which, 4)
+    bounded = np.bincount(whose[edges.take(beside)], minlength=count)
+    faded = np.bincount(whose[~(plain | edges).take(beside)], minlength=count)
     return np.asarray((faded > bounded)[areas] & plain, np.bool_)
 
 
