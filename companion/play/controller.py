@@ -50,7 +50,7 @@ from companion.play.news import News
 from companion.play.page_view import TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
-from companion.play.proposals import agrees_to_end
+from companion.play.proposals import agrees_to_end, said_for_all
 from companion.play.remedies import whose_turn
 from companion.play.running import RunningGame
 from companion.play.showing import TableNow
@@ -260,6 +260,8 @@ class Controller:
         """
         self._notices.pop(reader, None)
         game, running, phase = self.game, self.running, phase_of(self.game)
+        if game is not None:
+            tap = said_for_all(game, tap, reader, self.people.phones)
         lobby = game is None or isinstance(tap, StartTap | NewGameTap)
         if lobby and ruling_on(phase, tap) is Ruling.REFUSE:
             return Reply(None, why_refused(phase, tap))

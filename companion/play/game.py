@@ -101,6 +101,24 @@ class Proposal:
         """Say whether it still waits for its yes when ``turn`` is about to be taken."""
         return self.lasts or self.turn == turn
 
+    def is_for(self, reader: TapSender, phones: frozenset[int]) -> bool:
+        """Say whether ``reader`` may agree to it.
+
+        Where none of the seats that it asks has a phone any more anybody speaks for them, so
+        whoever proposed it may say yes himself.
+
+        Args:
+            reader: whose page it is.
+            phones: the seats that a phone holds.
+        """
+        return reader in self.asks or (reader == self.reader and phones.isdisjoint(self.asks))
+
+    def waits_for(self, phones: frozenset[int]) -> tuple[int, ...]:
+        """Return the seats of which one may agree to it; none where a page of no seat may."""
+        asked = tuple(seat for seat in self.asks if seat in phones)
+        own = () if self.reader is None else (self.reader,)
+        return asked or own
+
 
 @dataclass(frozen=True, slots=True)
 class Game:

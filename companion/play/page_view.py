@@ -153,7 +153,8 @@ class ProposalShown(TypedDict):
         kind: what was proposed.
         asks: the seats of which one has to agree.
         by: who proposed it; null: a page of no seat.
-        yours: whether this reader is asked.
+        yours: whether this reader may agree: he is asked, or none of those has a phone any more and
+            he proposed it.
         says: what he is asked, or for whose yes it waits, as a sentence.
         giver: of a clue.
         target: of a clue.

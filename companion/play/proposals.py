@@ -20,6 +20,7 @@ from companion.play.inputs import (
     NewGameTap,
     Proposed,
     RedoTap,
+    Tap,
     TapSender,
     TimedTap,
     UndoTap,
@@ -124,6 +125,30 @@ def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
             return ()
         case change:
             return _change_after_all(draft, timed, proposal, change)
+
+
+def said_for_all(game: Game, tap: Tap, reader: TapSender, phones: frozenset[int]) -> Tap:
+    """Return ``tap`` as it counts from ``reader``.
+
+    A yes to what he proposed himself, and of which no seat that it asks has a phone any more, is
+    that tap once more: it asks nobody now.
+
+    Args:
+        game: the game.
+        tap: what was tapped.
+        reader: whose phone it was.
+        phones: the seats that a phone holds.
+    """
+    proposal = game.proposal(reader)
+    if not isinstance(tap, ConsentTap) or not tap.granted or proposal is None:
+        return tap
+    if reader in proposal.asks or not proposal.is_for(reader, phones):
+        return tap
+    match proposal.tap:
+        case ClueTap() as logged:
+            return replace(logged, consent=False)
+        case change:
+            return replace(change, asks=())
 
 
 def agrees_to_end(game: Game, reader: TapSender) -> bool:

@@ -91,7 +91,7 @@ def view_table(
         "tokens": None if game.tokens.amiss is None else game.tokens.amiss.to_data(),
         "rack_question": rack_question(game, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": one.colour.value} for seat, one in named],
-        "proposed": proposed(game, reader),
+        "proposed": proposed(game, reader, phones),
         "game": shown.to_data(),
         "may": offered(
             game.state,
@@ -199,10 +199,15 @@ def table_question(game: Game) -> TableQuestion | None:
     return None
 
 
-def proposed(game: Game, reader: Reader) -> ProposalShown | None:
+def proposed(game: Game, reader: Reader, phones: frozenset[int]) -> ProposalShown | None:
     """Return what waits for a seat's yes, as that seat and whoever proposed it see it.
 
     Nobody else does: that a clue could be given tells something of the hand that it is about.
+
+    Args:
+        game: the game.
+        reader: whose page it is.
+        phones: the seats that a phone holds.
     """
     proposal = game.proposal(reader)
     if proposal is None:
@@ -211,7 +216,7 @@ def proposed(game: Game, reader: Reader) -> ProposalShown | None:
         "kind": _KINDS[type(proposal.tap)],
         "asks": list(proposal.asks),
         "by": proposal.reader,
-        "yours": reader in proposal.asks,
+        "yours": proposal.is_for(reader, phones),
         "says": None,
     }
     if isinstance(proposal.tap, ClueTap):
@@ -245,7 +250,10 @@ def proposed_in_words(
     if proposal is None:
         return None
     if reader not in proposal.asks:
-        return _waits(proposal, people, language)
+        if not proposal.is_for(reader, people.phones):
+            return _waits(proposal, proposal.waits_for(people.phones), people, language)
+        waits = _waits(proposal, proposal.asks, people, language)
+        return " ".join([waits, _("No phone is there any more: you can agree instead.")])
     who = _("The public page") if proposal.reader is None else people.who(proposal.reader, language)
     past = game.past
     match proposal.tap:
@@ -286,8 +294,10 @@ def proposed_in_words(
             return None
 
 
-def _waits(proposal: Proposal, people: People, language: NullTranslations) -> str:
-    """Return for whose yes a proposal waits, as a sentence."""
+def _waits(
+    proposal: Proposal, seats: tuple[int, ...], people: People, language: NullTranslations
+) -> str:
+    """Return that a proposal waits for the yes of one of ``seats``, as a sentence."""
     _ = language.gettext
     match proposal.tap:
         case ClueTap():
@@ -300,7 +310,7 @@ def _waits(proposal: Proposal, people: People, language: NullTranslations) -> st
             text = _("The correction waits for the yes of {whom}.")
         case _:
             text = _("The end of this game waits for the yes of {whom}.")
-    return text.format(whom=people.any_of(proposal.asks, language))
+    return text.format(whom=people.any_of(seats, language))
 
 
 def rack_question(game: Game, reader: Reader, t: float) -> RackQuestionShown | None:
@@ -419,7 +429,8 @@ def _agreement(
     proposal = game.change_proposed
     if proposal is None or game.proposal(reader) is not None:
         return None
-    return _waits(proposal, people, language)
+    seats = proposal.waits_for(people.phones)
+    return _waits(proposal, seats, people, language) if seats else None
 
 
 def _hidden(game: Game, language: NullTranslations) -> str | None:

@@ -320,6 +320,65 @@ def test_a_correction_of_an_earlier_turn_still_waits_once_the_next_is_taken(
     assert three[2].view()["proposed"] is None
 
 
+NO_PHONE_THERE = "No phone is there any more: you can agree instead."
+
+
+def test_what_waits_for_a_seat_whose_phone_leaves_can_be_agreed_to_by_whoever_proposed_it(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "b3")
+    face = {"kind": "face", "turn": 1, "card": "b1"}
+    assert three[2].tap("correct", correction=face).status_code == 200
+    assert three[2].tap("agree", granted=True).status_code == 409, "seat 1 is there to be asked"
+    assert three[0].post("leave").status_code == 200
+    asked = three[2].view()["proposed"]
+    assert asked["yours"] is True
+    assert asked["says"] == f"The correction waits for the yes of seat 1. {NO_PHONE_THERE}"
+    assert three[1].view()["detail"] == "The correction waits for the yes of seat 3."
+    assert three[1].tap("agree", granted=True).status_code == 409
+    assert three[2].tap("agree", granted=True).status_code == 200
+    assert turns(three[1]) == ["b1"]
+    assert three[2].view()["proposed"] is None
+
+
+def test_a_clue_in_the_name_of_a_seat_whose_phone_leaves_is_taken_as_whoever_logged_it_says(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    assert three[1].tap("clue", giver=0, target=2, value=1).status_code == 200
+    assert three[0].post("leave").status_code == 200
+    assert three[2].view()["proposed"] is None
+    assert three[1].view()["proposed"]["says"].endswith(NO_PHONE_THERE)
+    assert three[1].tap("agree", granted=True).status_code == 200
+    (turn,) = three[2].view()["game"]["log"]
+    assert (turn["seat"], turn["target"], turn["value"], turn["by"]) == (0, 2, 1, "seat 1")
+
+
+def test_what_waits_for_a_seat_goes_on_waiting_when_another_phone_takes_that_seat(
+    pages: Flask, three: tuple[Phone, Phone, Phone]
+) -> None:
+    lay(three[0], 0, "r1")
+    assert three[2].tap("undo").status_code == 200
+    later = Phone(pages)
+    assert later.post("join", seat=0).status_code == 202
+    assert three[0].agree(0)
+    assert later.post("join", seat=0).status_code == 200
+    assert later.view()["proposed"]["says"] == TAKE_BACK
+    assert three[2].view()["proposed"]["yours"] is False
+    assert later.tap("agree", granted=True).status_code == 200
+    assert turns(later) == []
+
+
+def test_whoever_stays_with_his_phone_alone_stops_the_game_that_he_wanted_to_stop(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    assert data(three[1].tap("new")) == {"ok": True, "waits": True}
+    assert three[0].post("leave").status_code == 200
+    assert three[1].view()["proposed"]["yours"] is False, "seat 3 is still there"
+    assert three[2].post("leave").status_code == 200
+    assert three[1].tap("agree", granted=True).status_code == 200
+    assert three[1].view()["phase"] == "ending"
+
+
 def test_what_is_missing_before_the_next_turn_waits_no_more_once_that_is_taken(
     three: tuple[Phone, Phone, Phone],
 ) -> None:

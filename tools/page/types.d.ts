@@ -1039,7 +1039,7 @@ declare namespace Told {
     asks: Array<number>;
     /** Who proposed it; null: a page of no seat. */
     by: number | null;
-    /** Whether this reader is asked. */
+    /** Whether this reader may agree: he is asked, or none of those has a phone any more and he proposed it. */
     yours: boolean;
     /** What he is asked, or for whose yes it waits, as a sentence. */
     says: string | null;

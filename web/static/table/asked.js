@@ -66,8 +66,9 @@ export function pileQuestion(card, sayPile) {
 export function proposed({ kind, says, target, colour, value, pointed, by, yours }, places, act) {
   const answer = (granted, text) =>
     button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
-  if (!yours) return [says ?? "", [answer(false, "withdraw")]];
-  if (kind !== "clue") return [says ?? "", [answer(true, "agreed"), answer(false, "not_agreed")]];
+  const own = by === mine;
+  const yes = yours ? [answer(true, "agreed")] : [];
+  if (own || kind !== "clue") return [says ?? "", [...yes, answer(false, own ? "withdraw" : "not_agreed")]];
   const values = {
     who: by === null ? say("public_page") : who(by),
     whom: whom(target),
