@@ -325,12 +325,14 @@ class Draft:
     Attributes:
         game: as it stands so far.
         entries: what has to go on record, in order, before anything of the step is told.
+        lapsed: what waited for a yes and is void, because the record is another one now.
     """
 
     def __init__(self, game: Game) -> None:
         """Begin with ``game``."""
         self.game = game
         self.entries: list[Entry] = []
+        self.lapsed: tuple[Proposal, ...] = ()
 
     @property
     def referee(self) -> Referee:
@@ -389,7 +391,8 @@ class Draft:
         """
         self._write(entry, Book.of(self.game.past.then(entry)))
         if entry.amendment is not None and entry.amendment.change in _CHANGES_TURNS:
-            self.game = replace(self.game, proposed=())  # it was about another record
+            self.lapsed += self.game.proposed  # it was about another record
+            self.game = replace(self.game, proposed=())
             laying, state = self.game.laying, self.game.state
             if laying is not None and (state.over or state.to_move != laying.seat):
                 self.game = replace(self.game, laying=None)

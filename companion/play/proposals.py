@@ -17,6 +17,7 @@ from companion.play.inputs import (
     ClueTap,
     ConsentTap,
     CorrectTap,
+    Input,
     NewGameTap,
     Proposed,
     RedoTap,
@@ -45,6 +46,7 @@ from companion.play.taps import (
 
 ONE_AT_A_TIME = phrase("something else that was asked here still waits for its yes")
 NOT_ANY_MORE = phrase("that cannot be changed so any more")
+LAPSED = phrase("what you asked for waits no longer: the record was changed meanwhile")
 NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
 
 
@@ -127,6 +129,22 @@ def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
             return _change_after_all(draft, timed, proposal, change)
 
 
+def told_of_lapsed(draft: Draft, given: Input, t: float) -> Said:
+    """Tell whoever proposed what is void by a change of the record; not of what ``given`` did."""
+    return tuple(
+        Refused(t, None, LAPSED, one.reader, later=True)
+        for one in draft.lapsed
+        if not (isinstance(given, TimedTap) and _is_done_by(one, given))
+    )
+
+
+def _is_done_by(proposal: Proposal, timed: TimedTap) -> bool:
+    """Say whether ``timed`` does what it once proposed."""
+    if isinstance(proposal.tap, ClueTap) or proposal.reader != timed.reader:
+        return False
+    return replace(proposal.tap, asks=()) == timed.tap
+
+
 def said_for_all(game: Game, tap: Tap, reader: TapSender, phones: frozenset[int]) -> Tap:
     """Return ``tap`` as it counts from ``reader``.
 
@@ -168,10 +186,10 @@ def _change_after_all(
     than that it cannot.
     """
     who = Teller(teller(proposal.reader).who, agreed=teller(timed.reader).who)
+    draft.withdraw(proposal)
     said = _changed(draft, replace(timed, reader=proposal.reader, who=who), change)
     if not any(isinstance(one, Refused) for one in said):
         return said
-    draft.withdraw(proposal)
     return (
         Refused(timed.t, None, NOT_ANY_MORE, timed.reader),
         Refused(timed.t, None, NOT_ANY_MORE, proposal.reader, later=True),

@@ -115,6 +115,7 @@ def step(game: Game, given: Input, now: float) -> Step:
             said = ()
         case _:
             assert_never(given)
+    said += proposals.told_of_lapsed(draft, given, now)
     return Step(draft.game, tuple(draft.entries), said)
 
 

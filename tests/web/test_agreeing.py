@@ -50,6 +50,9 @@ def three(table: Table, pages: Flask) -> tuple[Phone, Phone, Phone]:
     return phones
 
 
+WAITS_NO_LONGER = "What you asked for waits no longer: the record was changed meanwhile."
+
+
 def lay(phone: Phone, seat: int, label: str) -> None:
     assert phone.tap("lay", seat=seat, slot=0, pile="fireworks").status_code == 200
     assert phone.tap("answer", card=label).status_code == 200
@@ -298,7 +301,22 @@ def test_what_was_proposed_is_void_once_the_record_is_another(
     assert three[1].tap("correct", correction=face).status_code == 200
     assert agreed(three[2], three[0], "undo").status_code == 200
     assert three[1].view()["proposed"] is None
+    assert three[1].view()["notice"] is None, "seat 1 agreed to the older one: that is done"
+    assert three[2].view()["notice"] == WAITS_NO_LONGER
     assert three[0].tap("agree", granted=True).status_code == 409
+
+
+def test_whoever_waits_for_a_yes_is_told_when_another_takes_his_own_turn_back(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "b3")
+    lay(three[1], 1, "b2")
+    face = {"kind": "face", "turn": 1, "card": "b1"}
+    assert three[2].tap("correct", correction=face).status_code == 200
+    assert three[1].tap("undo").status_code == 200
+    assert three[2].view()["proposed"] is None
+    assert three[2].view()["notice"] == WAITS_NO_LONGER
+    assert [three[seat].view()["notice"] for seat in (0, 1)] == [None, None]
 
 
 def test_a_correction_of_an_earlier_turn_still_waits_once_the_next_is_taken(
@@ -339,6 +357,7 @@ def test_what_waits_for_a_seat_whose_phone_leaves_can_be_agreed_to_by_whoever_pr
     assert three[2].tap("agree", granted=True).status_code == 200
     assert turns(three[1]) == ["b1"]
     assert three[2].view()["proposed"] is None
+    assert three[2].view()["notice"] is None
 
 
 def test_a_clue_in_the_name_of_a_seat_whose_phone_leaves_is_taken_as_whoever_logged_it_says(
