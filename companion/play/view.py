@@ -374,8 +374,10 @@ def said_of_game(
         said: str | None = sentence_of(people.told(detail, language))
     else:
         waits = _waited_for(game, reader, people, language)
-        waits = waits or _agreement(game, reader, people, language) or _hidden(game, language)
-        said = why or waits or camera
+        waits = waits or _agreement(game, reader, people, language)
+        stops = _hidden(game, language) or camera
+        both = " ".join(one for one in (waits, stops) if one is not None)
+        said = why or both or None
     asked = proposed_in_words(game, reader, people, language)
     return _told(detail=said, notice=notice, why=why, proposed=asked)
 

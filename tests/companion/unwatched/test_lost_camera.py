@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
+from companion.language.people import People
 from companion.panel.panel import Press
-from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap, StartTap
+from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap, StartTap, UndoTap
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from tests.companion.filmed_table import FilmedTable
@@ -50,6 +51,20 @@ def test_when_the_camera_is_lost_the_game_goes_on_by_taps_and_the_page_says_so(
     table.lay(0, "r1")
     table.press(Press.CLUE)
     assert table.log == ["0 play r1", "1 clue"]
+
+
+def test_that_the_camera_is_lost_is_said_beside_what_waits_for_a_seats_yes(record: Record) -> None:
+    table = Watched(record)
+    table.film.play(0, 0, 0, "r1")
+    table.look()
+    table.controller.introduce(People(phones=frozenset({0, 1})))
+    assert table.controller.ask(UndoTap(), 1).told == {"waits": True}
+    waits = "What is to be taken back waits for the yes of seat 1."
+    assert table.view()["detail"] == waits
+    table.controller.lose_sight()
+    assert table.view()["detail"] == (
+        f"{waits} The camera is lost: please say on a phone or the panel what is laid."
+    )
 
 
 def test_when_the_camera_is_back_it_finds_what_was_tapped_and_goes_on(record: Record) -> None:
