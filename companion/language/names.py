@@ -120,7 +120,7 @@ def award_text(tile: Tile | None, language: NullTranslations = ENGLISH) -> str:
         case Tile.COLOUR_CLUE:
             return _("The award: a clue about a colour.")
         case Tile.RANK_CLUE:
-            return _("The award: a clue about a rank.")
+            return _("The award: a clue about a number.")
         case Tile.RETURN:
             return _("The award: a discarded card goes back into the deck.")
         case Tile.RESCUE:

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.hanabi.moves import Tile
 from companion.language.languages import CATALOGUES, language, languages
+from companion.language.names import award_text
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable
+from web.sentences import page_texts
 
 
 def lang_of(page: str) -> str:
@@ -22,6 +25,17 @@ def lang_of(page: str) -> str:
 def reading(phone: Phone, code: str) -> Phone:
     phone.client.set_cookie("language", code)
     return phone
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("tile", [Tile.COLOUR_CLUE, Tile.RANK_CLUE])
+def test_what_an_award_tile_brought_is_told_in_the_words_of_its_button(
+    code: str, tile: Tile
+) -> None:
+    told = award_text(tile, languages()[code])
+    buttons = page_texts(languages()[code])["tiles"]
+    assert isinstance(buttons, dict)
+    assert buttons[tile.value].lower() in told.lower()
 
 
 def english(code: str) -> set[str]:
