@@ -234,7 +234,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "discard_as": _("Discard it: it is"),
         "leave_as": _("Leave it in the hand: it is"),
         "lobby_mat": _(
-            "Hold your cards, faces to the others, and start: the camera watches the mat alone."
+            "Hold your cards, faces to the others, and start: the camera watches only what is laid."
         ),
         "lobby_unwatched": _("Deal the cards, then start. No camera reads them: tap what is laid."),
         "looks_on": _("You only look on: this seat does not play in this game."),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.referee.readings import TableReading
 from companion.services import Services
 from tests.web.browsing import PHONE, phones_at
 from tests.web.phones import CODE, Phone, app_of, data, sentence
-from tests.web.real_table import OpenTable
+from tests.web.real_table import RESTS, OpenTable
 from web import create_app
 from web.config import PageConfig
 from web.serve import serve
@@ -39,6 +42,24 @@ def test_what_is_no_word_for_a_card_is_refused(
     answer = Phone(app, seat=0).post("pile", **body)
     assert (answer.status_code, said) == (400, [])
     assert sentence(answer).startswith("pile word")
+
+
+def test_before_a_game_the_page_of_a_table_without_a_mat_speaks_of_none(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(players=2)
+    bare = TableReading(RESTS, RESTS, mat=True, clear=True)  # as the eyes tell of it then
+    desk.call(lambda controller: controller.see(bare, bare.t))
+    config = PageConfig(
+        secret=b"kept", code=CODE, services=Services(say_pile=lambda _card, _played: None)
+    )
+    server = serve(create_app(desk, config), "127.0.0.1", 0)
+    with closing(server), phones_at(browser, server.port) as make:
+        for code, mat in (("en", r"\bmat\b"), ("pl", r"\bmat[aęy]\b"), ("ro", "planș")):
+            page = make(PHONE, locale=code)
+            page.goto(f"/public?code={CODE}")
+            expect(page.locator("#lobby-how")).not_to_be_empty()
+            expect(page.locator("#lobby-how")).not_to_contain_text(re.compile(mat))
 
 
 def test_where_a_mat_lies_nothing_is_asked(open_table: OpenTable) -> None:

@@ -225,7 +225,8 @@ def test_on_the_mat_alone_no_start_is_promised_while_cards_of_the_last_game_lie_
         says(page, "Before the game", lie, start=False)
         desk.film.lift(0)
         desk.look(RESTS)
-        hold = "Hold your cards, faces to the others, and start: the camera watches the mat alone."
+        hold = "Hold your cards, faces to the others, and start:"
+        hold += " the camera watches only what is laid."
         says(page, "Before the game", hold, start=True)
 
 
