@@ -13,6 +13,7 @@ from typing import Any
 from flask import request
 
 from companion.desk import TableDesk
+from companion.hana_awase.options import PLAYERS
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.refusals import Rule
 from companion.language.people import People
@@ -233,11 +234,18 @@ class PageContext:
 
     def plays(self, seat: int) -> bool:
         """Say whether there is such a seat in the running game, or may be in the next."""
-        return self.shown(seat)[0] is not PUBLIC or not self.playing()
+        if self.shown(seat)[0] is not PUBLIC:
+            return True
+        going = self.playing() or self._stage() == "laying"  # a deal of Hana-awase
+        return not going and seat < (MOST_SEATS if self.shows_hands else max(PLAYERS))
 
     def playing(self) -> bool:
         """Say whether a game is running, or has ended and may still go on: its hands are hidden."""
-        return _data(self.shown(None)[1]).get("phase") in ("playing", "ending")
+        return self._stage() in ("playing", "ending")
+
+    def _stage(self) -> object:
+        """Return what pages call the stage that the table is in."""
+        return _data(self.shown(None)[1]).get("phase")
 
     def hides_hands(self) -> bool:
         """Say whether hands are hidden: a game runs, or cards are dealt into racks for one."""

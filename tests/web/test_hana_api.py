@@ -1,6 +1,7 @@
 """The page of Hana-awase without a browser: what phones send, and what they are told."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -291,6 +292,30 @@ def test_nobody_gets_in_without_the_code(place: Place) -> None:
     for what in ("put", "score", "draw", "back", "begin", "look", "photo"):
         assert stranger.post(f"/api/hana/{what}", json={}).status_code == 403
     assert stranger.get("/seat").status_code == 303
+
+
+def seats_of(running: HanaTable) -> list[str]:
+    """Return the seats that the page to join offers."""
+    return re.findall(r'value="(\d)" class="seat', Phone(app_of(running)).get("/").text)
+
+
+def test_only_seats_that_play_are_offered_four_before_a_game(tmp_path: Path, place: Place) -> None:
+    running, _, _ = place
+    assert seats_of(running) == ["0", "1", "2"]
+    late = Phone(app_of(running), 3)
+    assert late.joined.status_code == 409
+    assert sentence(late.joined) == "Seat 4 does not play in this game."
+    with table(tmp_path / "other", players=None) as (before, _):
+        assert seats_of(before) == ["0", "1", "2", "3"]
+        assert Phone(app_of(before), 4).joined.status_code == 409
+
+
+def test_after_a_game_the_seats_that_may_play_the_next_are_offered(place: Place) -> None:
+    running, _, _ = place
+    for _ in range(12):
+        running.call(lambda evening: evening.draw(None))
+    assert shown(running)["phase"] == "over"
+    assert seats_of(running) == ["0", "1", "2", "3"]
 
 
 def test_the_pages_are_those_of_this_game(place: Place) -> None:
