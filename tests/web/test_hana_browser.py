@@ -100,6 +100,23 @@ def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
         expect(one.locator("#table tfoot")).to_contain_text("217")
 
 
+def test_a_finger_that_taps_twice_counts_the_piles_once_and_is_refused_nothing(live: Table) -> None:
+    running, _, make = live
+    page = join(make(), 0, asked=False)
+    running.call(lambda evening: tell_piles(evening, E2["piles"]))
+    twice = "(button) => { button.click(); button.click(); }"
+    answered: list[int] = []
+    page.on("response", lambda one: "/api/hana/" in one.url and answered.append(one.status))
+    for button, deal in (("score", 2), ("back", 1), ("score", 2)):
+        with page.expect_response(f"**/api/hana/{button}"):
+            page.locator(f"#{button}").evaluate(twice)
+        expect(page.get_by_role("heading", name=f"Deal {deal} of 12")).to_be_visible()
+        expect(page.locator("#totals tbody tr")).to_have_count(deal - 1)
+    page.reload()  # by then all is answered
+    expect(page.get_by_role("heading", name="Deal 2 of 12")).to_be_visible()
+    assert [status for status in answered if status != 200] == []
+
+
 def test_the_totals_stand_at_the_top_of_the_page_that_many_look_at(live: Table) -> None:
     running, _, make = live
     tablet = make({"width": 1180, "height": 820})

@@ -26,6 +26,7 @@ let players = null; // of the next game; null: as many as now
 let dealer = 0;
 let whose = null; // the seat to which cards that nobody has yet are given with one tap
 let listed = []; // the cards in the list of those that nobody has yet, and those that left it while it is open
+let tapped = null; // what was sent last, as text, while the same again would be the same tap
 let beginning = false; // whether a new game is being put together while one runs
 
 const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
@@ -37,9 +38,16 @@ const link = new Link(isPublic ? "?public=1" : "", {
 });
 $("retry").addEventListener("click", () => link.retry());
 
-/** Post to the table; a refusal is shown. */
+/**
+ * Post to the table; a refusal is shown. The same a second time before the table has answered, or of a
+ * view in which it was done already, is a finger that tapped twice: it is taken once.
+ */
 async function act(path, body) {
+  const tap = path + JSON.stringify(body);
+  if (tap === tapped) return false;
+  tapped = tap;
   const answer = await send(`hana/${path}`, body);
+  if (tapped === tap && !(answer.ok && "version" in body)) tapped = null;
   if (!answer.ok) toast(answer.message ?? say("no_answer"));
   return answer.ok;
 }
