@@ -17,7 +17,7 @@ from companion.film.reel import Reel
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.tellers import NOBODY, PANEL, Teller
 from companion.inbox import InboxClosedError
-from companion.language.phrases import said_by
+from companion.language.phrases import phrase, said_by
 from companion.live import ANSWERED_WITHIN, LiveTable
 from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
@@ -33,6 +33,8 @@ from companion.reply import NO_ANSWER, Reply
 from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
+
+HELD = phrase("a backup is being put in place: wait until the companion is back")
 
 TableSight = live.CameraSight[TableReading | None]
 """A camera and the eyes that read its frames; None: something moves."""
@@ -71,19 +73,23 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         super().__init__(controller, tell=tell, beat=beat)
         self.firework_count = controller.firework_count
         self._trial: PanelTrial | None = None
+        self._held = False
 
     # -------------------------------------------------------------------------- for the phones
 
     def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
         """Carry out a tap in the table's thread; return when it is on record and published."""
         try:
-            return self._inbox.ask(
-                partial(self.controller.ask, tap, reader, name=name), ANSWERED_WITHIN
-            )
+            return self._inbox.ask(partial(self._asked, tap, reader, name), ANSWERED_WITHIN)
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
             return Reply(None, none_begins(said_by(error)))
+
+    def _asked(self, tap: Tap, reader: Reader, name: str) -> Reply:
+        if self._held:
+            return Reply(None, HELD)
+        return self.controller.ask(tap, reader, name=name)
 
     def was_carried_out(self, name: str) -> bool:
         """Say whether the tap of this name changed the game that is on the table, at any time."""
@@ -112,6 +118,21 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
     def is_running(self) -> bool:
         """Say whether a game runs, so that hands are hidden."""
         return self.call(_is_running, ANSWERED_WITHIN)
+
+    def hold(self, held: bool) -> bool:
+        """Let nobody tap anything until the companion starts anew, or let them again.
+
+        Returns:
+            Whether that is so; not where a game is running: that one goes on.
+        """
+
+        def do(controller: Controller) -> bool:
+            if held and _is_running(controller):
+                return False
+            self._held = held
+            return True
+
+        return self.call(do, ANSWERED_WITHIN)
 
     def ruleset(self) -> Ruleset:
         """Return what the next game is played by."""
@@ -177,6 +198,9 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
 
     def _press(self, press: Press) -> Reply:
         if self._trial is not None and self._trial.pressed(press):
+            return Reply()
+        if self._held:
+            self.controller.say_aloud(Reply(None, HELD))
             return Reply()
         try:
             reply = self.controller.press(press, who=self._whose_panel)

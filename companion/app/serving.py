@@ -243,7 +243,7 @@ def _backups(table: Table, parts: TableParts) -> TableBackups | None:
         remove_left_overs(places)
     except BackupError as error:  # it is tried again the next time
         print_line(f"companion: {one_line(str(error))}", err=True)
-    return TableBackups(load_deck, table.is_running, parts.start_anew, places)
+    return TableBackups(load_deck, table.is_running, parts.start_anew, places, hold=table.hold)
 
 
 def _updater(table: Table, parts: TableParts) -> Updater | None:

@@ -38,6 +38,8 @@ class Fault(Enum):
     IN_USE = "in_use"
     RUNNING = "running"
     """A game runs on the table that is asked."""
+    ANOTHER = "another"
+    """Another backup counts already and has yet to be put in place."""
 
 
 class BackupError(ValueError):
@@ -87,6 +89,8 @@ def fault_text(error: BackupError, language: NullTranslations = ENGLISH) -> str:
             text = _("another program is using the games: end the companion first")
         case Fault.RUNNING:
             text = _("a game is running: finish it first")
+        case Fault.ANOTHER:
+            text = _("a backup is being put in place: wait until the companion is back")
         case _:
             assert_never(error.fault)
     return text.format(detail=one_line(COUNTED.told(error.detail, language))[:LONGEST_DETAIL])

@@ -125,7 +125,7 @@ def restoring(
         replaced = _replaced(contents, places)
         yield Restoring(contents, replaced, folder, aside, settings_aside, tuple(renames))
     finally:
-        if not is_waiting(places):
+        if not _waits(folder, state):
             shutil.rmtree(folder, ignore_errors=True)
         lock.release()
 
@@ -134,9 +134,12 @@ def commit(ready: Restoring, places: Places) -> None:
     """Let a backup count from now on; `finish` puts it in place.
 
     Raises:
-        BackupError: that cannot be written down; nothing has changed.
+        BackupError: that cannot be written down, or another one counts already, with which this
+            one would be mixed; nothing has changed.
     """
     state = places.record.parent
+    if is_waiting(places):
+        raise BackupError(Fault.ANOTHER)
     with _complaining():
         if ready.contents.settings:
             _beside(ready.folder / SETTINGS, places.settings)
@@ -152,6 +155,16 @@ def commit(ready: Restoring, places: Places) -> None:
 def is_waiting(places: Places) -> bool:
     """Say whether a backup counts and has yet to be put in place."""
     return (places.record.parent / RESTORING).exists()
+
+
+def _waits(folder: Path, state: Path) -> bool:
+    """Say whether what is unpacked in ``folder`` counts and has yet to be put in place."""
+    try:
+        return _read(state / RESTORING)[0] == folder
+    except FileNotFoundError:
+        return False
+    except (OSError, BackupError):
+        return True  # nobody can tell
 
 
 def finish(places: Places) -> None:

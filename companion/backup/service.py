@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
 from companion.backup.backup import Places, backup
@@ -13,7 +14,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.file import Contents
 from companion.backup.own_process import check_in_own_process
 from companion.backup.record_check import RecordCheck
-from companion.backup.restoring import Replaced, Restoring, commit, restoring
+from companion.backup.restoring import Replaced, Restoring, commit, is_waiting, restoring
 from companion.files.wall_clock import utc_now
 
 
@@ -50,6 +51,8 @@ class TableBackups:
         start_anew: lets the companion start anew in a moment; None: it cannot.
         places: where things are kept.
         check_record: looks through the record of a backup that was sent.
+        hold: lets no game begin from now on, with False again; returns whether that is so: not
+            where one is running.
     """
 
     check_deck: Callable[[Path], object]
@@ -57,6 +60,8 @@ class TableBackups:
     start_anew: Callable[[], None] | None
     places: Places
     check_record: RecordCheck = check_in_own_process
+    hold: Callable[[bool], bool] = field(kw_only=True)
+    _counting: Lock = field(default_factory=Lock, compare=False)
 
     @property
     def restores(self) -> bool:
@@ -76,12 +81,21 @@ class TableBackups:
     def restore(self, file: Path) -> None:
         """Let a backup count, and the companion start anew with it.
 
-        It is put in place when nobody uses the record any more: by the next start.
+        It is put in place when nobody uses the record any more: by the next start. A game that
+        began until then would be set aside with the record, so none does.
         """
         assert self.start_anew is not None
-        with self._restoring(file) as ready:
+        with self._restoring(file) as ready, self._counting:
             self._must_rest()
-            commit(ready, self.places)
+            if is_waiting(self.places):  # before: what is held for that one stays held
+                raise BackupError(Fault.ANOTHER)
+            if not self.hold(True):
+                raise BackupError(Fault.RUNNING)
+            try:
+                commit(ready, self.places)
+            except BaseException:
+                self.hold(False)
+                raise
         self.start_anew()
 
     def _restoring(self, file: Path) -> AbstractContextManager[Restoring]:

@@ -234,7 +234,11 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
                 preferences=SettingsFile(tmp_path / "settings.toml"),
                 eyesight=FakeEyes(one_pixel()),
                 backups=TableBackups(
-                    Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")
+                    Path.read_bytes,
+                    lambda: False,
+                    lambda: None,
+                    machine(tmp_path / "m"),
+                    hold=bool,
                 ),
                 deck_lessons=FakeDeckLessons(),
                 examiner=FakeExaminer(),

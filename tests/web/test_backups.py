@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -17,11 +18,11 @@ from playwright.sync_api import Browser, expect
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
 from companion.backup.record_check import check_record
-from companion.backup.restoring import is_waiting
+from companion.backup.restoring import finish, is_waiting
 from companion.backup.service import TableBackups
 from companion.record.errors import RecordError
 from companion.services import Services
-from tests.companion.backup.machines import SETTINGS, machine, saved
+from tests.companion.backup.machines import SETTINGS, kept, machine, saved
 from tests.full_disk import files_of_at_most
 from tests.web.browsing import MakePhone, join, open_more, phones_at
 from tests.web.fake_host import FakeHost
@@ -32,6 +33,12 @@ from web.backups import LARGEST_BACKUP, ZIP
 from web.config import PageConfig
 from web.serve import serve
 
+WAIT = "A backup is being put in place: wait until the companion is back."
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
 
 @dataclass
 class House:
@@ -41,12 +48,17 @@ class House:
     running: bool = False
     starts: list[bool] = field(default_factory=list)
 
-    def keeping(self) -> TableBackups:
+    def keeping(self, hold: Callable[[bool], bool] = lambda _: True) -> TableBackups:
         def start_anew() -> None:
             self.starts.append(is_waiting(self.places))
 
         return TableBackups(
-            Path.read_bytes, lambda: self.running, start_anew, self.places, check_record
+            Path.read_bytes,
+            lambda: self.running,
+            start_anew,
+            self.places,
+            check_record,
+            hold=hold,
         )
 
 
@@ -122,6 +134,51 @@ def test_while_a_game_runs_nothing_is_put_back(app: Flask, house: House, file: P
             "A game is running: finish it first.",
         )
     assert (house.starts, is_waiting(house.places)) == ([], False)
+
+
+def test_of_two_backups_that_are_put_back_at_once_the_first_counts_and_nothing_of_the_other(
+    app: Flask, house: House, file: Path, tmp_path: Path
+) -> None:
+    first, second = Phone(app, seat=0), Phone(app, seat=1)
+    other = saved(machine(tmp_path / "other", "mine", games=2), tmp_path / "other.zip")
+    assert first.raw("setup/backup/restore", other.read_bytes(), ZIP).status_code == 200
+    refused = second.raw("setup/backup/restore", file.read_bytes(), ZIP)
+    assert (refused.status_code, sentence(refused)) == (409, WAIT)
+    assert house.starts == [True]
+    finish(house.places)
+    there = kept(house.places)
+    assert (there["settings"], list(there["decks"])) == (None, ["mine.deck", "ours.deck"])  # type: ignore[call-overload]  # of what a test keeps
+    assert list(house.places.record.parent.glob(".restoring-*")) == []
+    assert not list(house.places.settings.parent.glob(".restoring-*"))
+
+
+def test_a_game_that_would_be_set_aside_with_the_old_record_does_not_begin(
+    house: House, file: Path, open_table: OpenTable
+) -> None:
+    table = open_table(panel=True)
+    app = app_of(table, host=FakeHost(), backups=house.keeping(table.hold))
+    phone = Phone(app, seat=0)
+    assert phone.raw("setup/backup/restore", file.read_bytes(), ZIP).status_code == 200
+    refused = phone.tap("start", first=0)
+    assert (refused.status_code, sentence(refused)) == (409, WAIT)
+    assert phone.post("press", button="confirm").status_code == 200
+    assert table.controller.game is None
+    assert phone.view()["news"][-1] == f"That does not go: {WAIT[:1].lower()}{WAIT[1:]}"
+
+
+def test_where_a_backup_cannot_be_put_in_place_games_begin_as_before(
+    house: House, file: Path, open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table()
+    phone = Phone(app_of(table, host=FakeHost(), backups=house.keeping(table.hold)), seat=0)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.backup.restoring.write_whole", full)
+        assert phone.raw("setup/backup/restore", file.read_bytes(), ZIP).status_code == 409
+    assert house.starts == []
+    assert phone.tap("start", first=0).status_code == 200
+    refused = phone.raw("setup/backup/restore", file.read_bytes(), ZIP)
+    assert (refused.status_code, sentence(refused)) == (409, "A game is running: finish it first.")
+    assert phone.tap("pause", paused=True).status_code == 200, "and goes on"
 
 
 def test_who_reads_polish_is_told_in_polish(
@@ -219,7 +276,7 @@ def test_onlookers_put_nothing_back(app: Flask, house: House, file: Path) -> Non
 def test_where_nothing_can_start_anew_nothing_is_put_back(
     house: House, file: Path, open_table: OpenTable
 ) -> None:
-    keeping = TableBackups(Path.read_bytes, lambda: False, None, house.places)
+    keeping = TableBackups(Path.read_bytes, lambda: False, None, house.places, hold=bool)
     phone = Phone(app_of(open_table(), host=FakeHost(), backups=keeping), seat=0)
     assert phone.raw("setup/backup/restore", file.read_bytes(), ZIP).status_code == 404
     assert "restore-file" not in phone.get("/setup").text
@@ -232,7 +289,7 @@ def test_a_deck_that_is_none_is_refused_by_the_real_check(house: House, file: Pa
     def no_deck(path: Path) -> None:
         raise ValueError(path)
 
-    keeping = TableBackups(no_deck, lambda: False, lambda: None, house.places)
+    keeping = TableBackups(no_deck, lambda: False, lambda: None, house.places, hold=bool)
     with pytest.raises(BackupError) as refused:
         keeping.restore(file)
     assert refused.value.fault is Fault.DECK

@@ -31,7 +31,7 @@ def test_a_damaged_record_is_told_in_each_language(
     path = tmp_path / "games.sqlite3"
     path.write_bytes(b"spoiled " * 99)
     places = Places(path, tmp_path / "decks", tmp_path / "settings.toml")
-    keeping = TableBackups(Path.read_bytes, lambda: False, None, places)
+    keeping = TableBackups(Path.read_bytes, lambda: False, None, places, hold=bool)
     app = app_of(open_table(), host=FakeHost(), archive=RecordArchive(path), backups=keeping)
     phone = reading(Phone(app, seat=0), code)
     for address in ("/api/games", "/api/setup/backup"):

@@ -149,5 +149,5 @@ def test_a_backup_that_is_put_back_is_looked_through_there(
     with restoring(file, here, AT, Path.read_bytes) as ready:
         assert ready.contents.games == 2, "and not in this process, where it is broken"
     places = Places(here.record, here.decks, here.settings)
-    keeping = TableBackups(Path.read_bytes, lambda: False, None, places)
+    keeping = TableBackups(Path.read_bytes, lambda: False, None, places, hold=bool)
     assert keeping.look(file)[0].games == 2
