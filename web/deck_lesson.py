@@ -160,9 +160,9 @@ def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
         case PhotoRequest.PRINTED:
             return lessons.take_printed()
         case PhotoRequest.TURN:
-            return lessons.turn()
+            return lessons.turn(wanted.page)
         case PhotoRequest.NAME:
-            return lessons.name(wanted.labels)
+            return lessons.name(wanted.page, wanted.labels)
         case PhotoRequest.AGAIN:
             return lessons.again(wanted.page)
         case PhotoRequest.KEEP:
@@ -175,8 +175,8 @@ def _done(lessons: PhotoDeckLessons, wanted: PhotoTask) -> str | None:
 _FIELDS: Mapping[PhotoRequest, frozenset[str]] = {
     PhotoRequest.BEGIN: frozenset({"deck", "game", "suits", "back", "at_once"}),
     PhotoRequest.PRINTED: frozenset(),
-    PhotoRequest.TURN: frozenset(),
-    PhotoRequest.NAME: frozenset({"labels"}),
+    PhotoRequest.TURN: frozenset({"page"}),
+    PhotoRequest.NAME: frozenset({"page", "labels"}),
     PhotoRequest.AGAIN: frozenset({"page"}),
     PhotoRequest.KEEP: frozenset(),
     PhotoRequest.STOP: frozenset(),
@@ -216,14 +216,17 @@ def _wanted(data: Mapping[str, Any]) -> PhotoTask:
         case PhotoRequest.BEGIN:
             return PhotoTask(do, deck=deck_from(data), pages=_pages(data))
         case PhotoRequest.NAME:
-            return PhotoTask(do, labels=_labels(data["labels"]))
-        case PhotoRequest.AGAIN:
-            page = data["page"]
-            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_PAGES:
-                raise BadBody(f"page is the number of a photo, 0 to {MOST_PAGES - 1}.")
-            return PhotoTask(do, page=page)
+            return PhotoTask(do, labels=_labels(data["labels"]), page=_page(data["page"]))
+        case PhotoRequest.TURN | PhotoRequest.AGAIN:
+            return PhotoTask(do, page=_page(data["page"]))
         case _:
             return PhotoTask(do)
+
+
+def _page(said: object) -> int:
+    if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said < MOST_PAGES:
+        raise BadBody(f"page is the number of a photo, 0 to {MOST_PAGES - 1}.")
+    return said
 
 
 def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:

@@ -19,6 +19,7 @@ from companion.language.phrases import Phrase, phrase, phrases
 from companion.pictures.deck_learning import NO_LESSON, NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
+    NEWER_PHOTO,
     NO_PAGE,
     NO_PHOTO,
     NOT_YET,
@@ -183,23 +184,27 @@ class PhoneDeckLessons:
                 left.remove(page)
                 self._reading = tuple(left)
 
-    def turn(self) -> str | None:
+    def turn(self, page: int) -> str | None:
         """Name the cards of the newest photo from its other end."""
         with self._lock:
             number, lesson, newest = self._number, self._lesson, self._kept.newest
         if newest is None or lesson.photo is None:
             return NO_PHOTO
+        if newest.page != page:
+            return NEWER_PHOTO
         rows, turned = lesson.pages[newest.page], newest.turned()
         fits = turned.found.rows == tuple(len(row) for row in rows)
         labels = labels_of(rows) if fits else (None,) * len(newest.cut)
         return self._take(number, turned, labels, lesson.fault)
 
-    def name(self, labels: Sequence[str | None]) -> str | None:
+    def name(self, page: int, labels: Sequence[str | None]) -> str | None:
         """Take the people's word for the cards of the newest photo."""
         with self._lock:
             number, lesson, newest = self._number, self._lesson, self._kept.newest
         if newest is None:
             return NO_PHOTO
+        if newest.page != page:
+            return NEWER_PHOTO
         said = sorted(label for label in labels if label is not None)
         wanted = sorted(labels_of(lesson.pages[newest.page]))
         if len(labels) != len(newest.cut) or said != wanted:

@@ -136,11 +136,17 @@ class PhotoDeckLessons(Protocol):
             BusyError: too many pictures wait already.
         """
 
-    def turn(self) -> str | None:
-        """Take the newest photo for one that was held the other way round."""
+    def turn(self, page: int) -> str | None:
+        """Take the newest photo, of ``page``, for one that was held the other way round."""
 
-    def name(self, labels: Sequence[str | None]) -> str | None:
-        """Say what each card of the newest photo is; None: it is no card of the page."""
+    def name(self, page: int, labels: Sequence[str | None]) -> str | None:
+        """Say what each card of the newest photo is; None: it is no card of the page.
+
+        Args:
+            page: the number of the page that it is taken to be of: another phone may have sent one
+                of another page meanwhile.
+            labels: of the cards.
+        """
 
     def again(self, page: int) -> str | None:
         """Wait for another photo of a page."""
@@ -153,6 +159,7 @@ class PhotoDeckLessons(Protocol):
 
 
 NO_PHOTO = phrase("there is no photo that this could be said of")
+NEWER_PHOTO = phrase("another photo was read meanwhile: take this one again to put it right")
 NOT_YET = phrase("some cards were not photographed yet")
 NO_PAGE = phrase("there is no such photo to take again")
 EACH_ONCE = phrase("each card of the photo is to be named once, and everything else is no card")

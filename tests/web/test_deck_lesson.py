@@ -100,14 +100,14 @@ class Teacher:
             doubts=() if left else (DeckDoubt("red 1, red 2 look alike", None),),
         )
 
-    def turn(self) -> str | None:
+    def turn(self, page: int) -> str | None:
         assert self.now.photo is not None
         self.turned += 1
         photo = self.now.photo
         self._take(replace(photo, labels=photo.labels[::-1]), None)
         return None
 
-    def name(self, labels: Sequence[str | None]) -> str | None:
+    def name(self, page: int, labels: Sequence[str | None]) -> str | None:
         assert self.now.photo is not None
         self.named.append(tuple(labels))
         self._take(replace(self.now.photo, labels=tuple(labels)), None)
@@ -191,7 +191,7 @@ def test_what_somebody_says_a_card_is_counts(app: Flask, teacher: Teacher) -> No
     read = data(send(phone))
     assert read["fault"].startswith("I see 6 cards and want 5: tap what is no card")
     named = [None, "r1", "r2", "r3", "r4", "r5"]
-    assert data(phone.post("deck", do="name", labels=named))["learnt"] == [0]
+    assert data(phone.post("deck", do="name", page=0, labels=named))["learnt"] == [0]
     assert teacher.named == [tuple(named)]
     assert data(phone.post("deck", do="again", page=0))["learnt"] == []
     assert data(phone.post("deck", do="stop"))["stage"] == "idle"
@@ -218,9 +218,12 @@ def test_what_somebody_says_a_card_is_counts(app: Flask, teacher: Teacher) -> No
         {"do": "again", "page": -1},
         {"do": "again", "page": MOST_PAGES},
         {"do": "again", "page": True},
-        {"do": "name", "labels": "r1"},
-        {"do": "name", "labels": [1]},
-        {"do": "name", "labels": [None] * 201},
+        {"do": "name", "page": 0, "labels": "r1"},
+        {"do": "name", "page": 0, "labels": [1]},
+        {"do": "name", "page": 0, "labels": [None] * 201},
+        {"do": "name", "labels": ["r1"]},
+        {"do": "turn"},
+        {"do": "turn", "page": "0"},
     ],
 )
 def test_what_is_no_lesson_is_malformed(app: Flask, said: dict[str, object]) -> None:

@@ -18,6 +18,7 @@ from companion.files.paths import learnt_decks
 from companion.pictures.deck_learning import NO_LESSON, NO_NAME
 from companion.pictures.photographed_deck import (
     EACH_ONCE,
+    NEWER_PHOTO,
     NO_PAGE,
     NO_PHOTO,
     NOT_YET,
@@ -125,9 +126,9 @@ def test_too_few_cards_are_no_row_and_a_card_too_many_is_named_by_people(
     school.begin("ours", ((RED[:4],), (("y2",),)))
     school.read(red)
     assert str(school.lesson().fault).startswith("I see 5 cards and want 4: tap what is no card")
-    assert school.name(RED) == EACH_ONCE
-    assert school.name((*RED[:3], None, None)) == EACH_ONCE
-    assert school.name((None, *RED[:4])) is None
+    assert school.name(0, RED) == EACH_ONCE
+    assert school.name(0, (*RED[:3], None, None)) == EACH_ONCE
+    assert school.name(0, (None, *RED[:4])) is None
     lesson = school.lesson()
     assert (lesson.learnt, lesson.fault, lesson.wanted) == (frozenset({0}), None, 1)
 
@@ -136,22 +137,36 @@ def test_a_photo_that_was_held_the_other_way_round_is_turned(
     school: PhoneDeckLessons, red: bytes, learnt: list[Deck]
 ) -> None:
     school.begin("ours", ((tuple(reversed(RED)),),))
-    assert school.turn() == NO_PHOTO
+    assert school.turn(0) == NO_PHOTO
     upside_down = np.asarray(cv2.imdecode(np.frombuffer(red, np.uint8), cv2.IMREAD_COLOR))[
         ::-1, ::-1
     ]
     school.read(packed(np.asarray(upside_down, dtype=np.uint8)))
     before = school.lesson().photo
-    assert school.turn() is None
+    assert school.turn(0) is None
     after = school.lesson().photo
     assert before is not None
     assert after is not None
     assert after.labels == before.labels
     assert after.corners[0][0] == before.corners[-1][2], "from its other end, the other way up"
-    assert (school.turn(), school.keep()) == (None, None)
+    assert (school.turn(0), school.keep()) == (None, None)
     (deck,) = learnt
     apart = np.abs(exemplar(deck, "r1").astype(float) - card_picture("r1")[::-1, ::-1])
     assert float(apart.mean()) < 25
+
+
+def test_where_another_phone_has_sent_the_next_row_nothing_is_said_of_the_wrong_photo(
+    school: PhoneDeckLessons, red: bytes
+) -> None:
+    yellow = tuple(f"y{rank}" for rank in range(1, 6))
+    school.begin("ours", ((RED,), (yellow,)))
+    school.read(red, 0)  # one phone's, which still shows it
+    school.read(row(yellow), 1)  # and another's
+    before = school.lesson()
+    assert school.turn(0) == NEWER_PHOTO
+    assert school.name(0, RED) == NEWER_PHOTO
+    assert school.lesson() == before
+    assert school.turn(1) is None
 
 
 def test_what_is_no_picture_and_what_is_no_lesson_is_said(
@@ -163,7 +178,7 @@ def test_what_is_no_picture_and_what_is_no_lesson_is_said(
     school.begin("ours", ROWS)
     with pytest.raises(ValueError, match="is not a picture"):
         school.read(b"cat")
-    assert school.name(RED) == NO_PHOTO
+    assert school.name(0, RED) == NO_PHOTO
     school.stop()
     assert (school.lesson(), school.keep(), school.again(0)) == (
         PhotoLesson(),

@@ -41,10 +41,9 @@ async function act(body) {
   const answer = await send("deck", body);
   if (answer.ok) show(answer);
   else wrong(answer.message ?? say("no_answer"));
-  if (!answer.status) {
-    await load();
-    await untilDone();
-  }
+  if (answer.ok) return;
+  await load(); // what was refused may be of a lesson that another phone has gone on with
+  if (!answer.status) await untilDone();
 }
 
 // ------------------------------------------------------------------------------ the photo
@@ -251,7 +250,7 @@ function tell(label) {
   const wanted = lesson.pages[page].rows.flat().map((card) => card.label);
   const real = cards.filter(({ none }) => !none);
   if (real.length === wanted.length && real.every((card) => !card.label)) real.forEach((card, at) => (card.label = wanted[at]));
-  if (wanted.every((one) => cards.some((card) => card.label === one))) act({ do: "name", labels: cards.map((card) => card.label) });
+  if (wanted.every((one) => cards.some((card) => card.label === one))) act({ do: "name", page, labels: cards.map((card) => card.label) });
   else newest();
 }
 
@@ -282,7 +281,7 @@ $("photo").addEventListener("change", () => {
   if (file) take(file);
 });
 $("printed").addEventListener("click", () => act({ do: "printed" }));
-$("turn").addEventListener("click", () => act({ do: "turn" }));
+$("turn").addEventListener("click", () => act({ do: "turn", page: lesson.photo.page }));
 $("keep").addEventListener("click", () => act({ do: "keep" }));
 $("stop").addEventListener("click", () => act({ do: "stop" }));
 $("which-none").addEventListener("click", () => tell(null));
