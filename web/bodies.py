@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NewType, TypeVar
@@ -474,6 +475,15 @@ def reading(kind: type[Body]) -> Callable[[Mapping[str, Any]], Body]:
     return read_as
 
 
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of these fields; of one that is there twice nobody knows which is meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
+        raise BadBody(f"The field {_quoted(twice)} is there twice.")
+    return found
+
+
 def read(raw: bytes) -> Mapping[str, Any]:
     """Return the JSON object in ``raw``.
 
@@ -481,7 +491,9 @@ def read(raw: bytes) -> Mapping[str, Any]:
         BadBody: it is none.
     """
     try:
-        data = json.loads(raw)
+        data = json.loads(raw, object_pairs_hook=_each_once)
+    except BadBody:
+        raise
     except (ValueError, RecursionError):
         raise BadBody("The body is not JSON.") from None
     if not isinstance(data, dict):

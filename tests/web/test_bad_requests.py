@@ -116,6 +116,19 @@ def test_what_is_no_json_object_is_refused(what: str, body: bytes, open_table: O
     assert sentence(refused)
 
 
+@pytest.mark.parametrize("again", ['"first": 1', '"key": "k2"', '"version": 1'])
+def test_a_field_that_is_there_twice_is_refused_and_nobody_guesses_which_is_meant(
+    again: str, open_table: OpenTable
+) -> None:
+    desk = open_table()
+    phone = Phone(app_of(desk), seat=0)
+    tap = json.dumps({"first": 0, "version": phone.version(), "key": "k1"})
+    refused = phone.raw("start", f"{tap[:-1]}, {again}}}".encode())
+    assert refused.status_code == 400
+    assert sentence(refused) == f"The field {again.partition(':')[0]} is there twice."
+    assert desk.asked == []
+
+
 def test_only_json_is_taken(open_table: OpenTable) -> None:
     phone = Phone(app_of(open_table()), seat=0)
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
