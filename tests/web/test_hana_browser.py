@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
@@ -106,7 +106,12 @@ def test_a_finger_that_taps_twice_counts_the_piles_once_and_is_refused_nothing(l
     running.call(lambda evening: tell_piles(evening, E2["piles"]))
     twice = "(button) => { button.click(); button.click(); }"
     answered: list[int] = []
-    page.on("response", lambda one: "/api/hana/" in one.url and answered.append(one.status))
+
+    def note(one: Response) -> None:
+        if "/api/hana/" in one.url:
+            answered.append(one.status)
+
+    page.on("response", note)
     for button, deal in (("score", 2), ("back", 1), ("score", 2)):
         with page.expect_response(f"**/api/hana/{button}"):
             page.locator(f"#{button}").evaluate(twice)
