@@ -274,6 +274,7 @@ def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
         "games/club.js",
         "shared/chimes.js",
         "shared/invite.js",
+        "shared/finger.js",
         "shared/press.js",
         "table/awake.js",
         "table/cue.js",

@@ -1,0 +1,36 @@
+// A finger presses what it went down on: a page that moves under it makes of it no other button's tap.
+
+const BUTTONS = "button:not(:disabled), a.button, summary, .seat";
+let touched; // the button, or null for a place beside all; undefined: no finger went down since
+
+/** Is `now` drawn anew in the place of `before`, which stands on the page no longer? */
+const same = (before, now) =>
+  !before?.isConnected &&
+  before?.textContent === now?.textContent &&
+  before?.getAttribute("aria-label") === now?.getAttribute("aria-label");
+
+const buttonAt = (event) => /** @type {Element} */ (event.target).closest?.(BUTTONS) ?? null;
+
+addEventListener(
+  "pointerdown",
+  (event) => {
+    touched = event.pointerType === "touch" ? buttonAt(event) : undefined;
+  },
+  { passive: true, capture: true },
+);
+
+addEventListener(
+  "click",
+  (event) => {
+    const meant = touched;
+    touched = undefined;
+    const hit = buttonAt(event);
+    if (!event.isTrusted || !event.detail || meant === undefined || meant === hit || same(meant, hit)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (meant?.getClientRects().length) meant.click();
+  },
+  { capture: true },
+);
+
+export {};
