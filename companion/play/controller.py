@@ -26,7 +26,7 @@ from companion.language.refusal_texts import NOBODY_SITS_THERE
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.buttons import names_who_begins, tap_of
 from companion.play.camera_watch import CameraWatch, Watch
-from companion.play.game import Game, Said
+from companion.play.game import Game, Said, told_again
 from companion.play.inputs import (
     Arrived,
     CheckTap,
@@ -147,6 +147,8 @@ class Controller:
         self.seating = self.running.game.past.seating
         if self.seating.seats:
             self.people = self.seating.people()
+        for told in told_again(self.running.game.past):
+            self._news.note(told, self.people, heard=False)
         if self.watched and self.running.game.counts_only:
             self._camera = self._camera.set_aside()
         if not self.watched:

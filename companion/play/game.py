@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.announcements.announcement import Announcement, Happened, PublicCounts, public
@@ -65,6 +65,34 @@ class Book:
             if turn is not None:
                 log.append(turn)
         return cls(past, state, events, tuple(log))
+
+
+def _happened(
+    state: GameState, events: Iterable[Event], t: float
+) -> tuple[GameState, list[TurnData], tuple[Happened, ...]]:
+    """Return what ``events`` make of ``state``, the turns in them, and what may be told of them."""
+    turns, said = list[TurnData](), list[Happened]()
+    for event in events:
+        turn = turn_taken(state, event)
+        state = evolve(state, event)
+        if turn is not None:
+            turns.append(turn)
+        shown = public(event)
+        if shown is not None:
+            said.append(Happened(t, shown, turn, PublicCounts.of(state)))
+    if said and turns and not state.over and state.award is None:
+        said[-1] = replace(said[-1], to_move=state.to_move)
+    return state, turns, tuple(said)
+
+
+def told_again(past: Past) -> Said:
+    """Return what everybody was told of the newest turn, and of what has happened since it."""
+    state, said, newest = past.timeline.begin(), list[Happened](), past.newest_turn
+    for step in past.timeline.steps:
+        state, _, told = _happened(state, step.events, step.t or 0.0)
+        if step is newest or said:
+            said += told
+    return tuple(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,24 +392,14 @@ class Draft:
         if not events:
             return ()
         entry = Entry(t, move, events, seen)
-        state, log, said = book.state, list(book.log), list[Happened]()
-        for event in events:
-            turn = turn_taken(state, event)
-            state = evolve(state, event)
-            if turn is not None:
-                log.append(turn)
-            shown = public(event)
-            if shown is not None:
-                said.append(Happened(t, shown, turn, PublicCounts.of(state)))
+        state, turns, said = _happened(book.state, events, t)
         past = book.past.then(entry, serial)
-        self._write(entry, Book(past, state, (*book.events, *events), tuple(log)))
-        if said and len(log) > len(book.log) and not state.over and state.award is None:
-            said[-1] = replace(said[-1], to_move=state.to_move)
+        self._write(entry, Book(past, state, (*book.events, *events), (*book.log, *turns)))
         if isinstance(move, Turn | CountedTurn):
             named = without(self.game.named, move.seat)
             left = tuple(one for one in self.game.proposed if one.lasts)
             self.game = replace(self.game, named=named, proposed=left, laying=None)
-        return tuple(said)
+        return said
 
     def amend(self, entry: Entry) -> None:
         """Put an entry on record that changes earlier ones, and go on from there.

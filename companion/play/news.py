@@ -65,20 +65,22 @@ class News:
         self._aloud.clear()
         self.version += 1
 
-    def note(self, announcement: Announcement, people: People) -> None:
-        """Keep what is said of an announcement; ``people`` says what the seats are called.
+    def note(self, announcement: Announcement, people: People, *, heard: bool = True) -> None:
+        """Keep what is said of an announcement.
 
         What followed from a turn is small print of it, and so is what it cost. Tokens that lie
         wrong on the mat are no news. Of a turn that is taken back only that is left, and of a pause
         or a difference that it is over: a small page shows the turn before it again.
+
+        Args:
+            announcement: what the table is told.
+            people: what the seats are called.
+            heard: whether pages say it aloud; not what they said before a restart.
         """
         if isinstance(announcement, TokensDiffer):
             return
-        heard = {code: aloud(announcement, people, one) for code, one in languages().items()}
-        if any(one != SILENCE for one in heard.values()):
-            self.version += 1
-            self._number += 1
-            self._aloud.append((self._number, heard))
+        if heard:
+            self._speak(announcement, people)
         said = {code: sentences(announcement, one, people) for code, one in languages().items()}
         told: list[Mapping[str, str]] = [
             dict(zip(said, texts, strict=True)) for texts in zip(*said.values(), strict=True)
@@ -95,6 +97,14 @@ class News:
             self._told.pop()
         happened = isinstance(announcement, Happened)
         self._told.append(_Told(told, happened, _turn_of(announcement), announcement))
+
+    def _speak(self, announcement: Announcement, people: People) -> None:
+        """Let pages say an announcement aloud, if there is anything to be heard of it."""
+        heard = {code: aloud(announcement, people, one) for code, one in languages().items()}
+        if any(one != SILENCE for one in heard.values()):
+            self.version += 1
+            self._number += 1
+            self._aloud.append((self._number, heard))
 
     def _forget(self, turn: int) -> None:
         """Forget what happened in ``turn``, the newest one, and since."""

@@ -36,6 +36,32 @@ def evening(path: Path, clock: Clock | None = None) -> Iterator[tuple[Table, Cal
         yield table, phone
 
 
+def news(phone: Phone) -> list[tuple[str, str, bool]]:
+    """Return the newest turn as a page tells it, in two languages, with its small print."""
+    view = phone.view()
+    told = list(zip(view["news"], view["news_in"]["pl"], view["small_print"], strict=True))
+    headline = max(at for at, (_, _, small) in enumerate(told) if not small)
+    return told[headline:]
+
+
+def test_the_newest_turn_is_told_after_a_restart_as_before_it_and_not_said_aloud_again(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path / "games") as (table, phone):
+        assert table.ask(StartTap(0, 3), None).ok
+        ann = phone(0)
+        for seat, label in ((0, "r1"), (1, "r3")):
+            assert ann.tap("lay", seat=seat, slot=0, pile="fireworks").status_code == 200
+            assert ann.tap("answer", card=label).status_code == 200
+        before = news(ann)
+        assert "Seat 2" in before[0][0]
+        assert len(before) > 1, "it cost a fuse"
+    with evening(tmp_path / "games") as (table, phone):
+        ann = phone(before=ann)
+        assert news(ann) == before
+        assert ann.view()["aloud"] == []
+
+
 def begin(table: Table) -> None:
     """Begin a game of three, of whose first cards everybody tells what he sees."""
     assert table.ask(StartTap(0, 3), None).ok
