@@ -38,6 +38,14 @@ LINES = """all => all.map(one => {
 })"""
 """On how many lines the text of each stands."""
 
+NO_NEWS_ARE_CUT = """() => {
+  const edge = document.querySelector("main").getBoundingClientRect().bottom;
+  const shown = [...document.querySelectorAll("#older li")].filter(
+    one => one.checkVisibility({ visibilityProperty: true }));
+  return shown.every(one => one.getBoundingClientRect().bottom <= edge);
+}"""
+"""Asked until it holds: they are fitted in when all else has its place."""
+
 
 @pytest.fixture
 def players() -> int:
@@ -100,6 +108,20 @@ def test_the_public_page_is_read_from_across_the_table_without_scrolling(
         if width > height:
             hole = page.evaluate(BELOW_SKY)
             assert hole < HEADLINE / 2, "no hole below the sky"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_older_news_a_tablet_shows_whole_lines_or_nothing(
+    phone: MakePhone, desk: PlayedTable, language: str
+) -> None:
+    join(phone(), 2)  # whose phone is named above the table, which leaves less room
+    in_the_middle(desk)
+    page = phone(locale=language)
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator("#places li")).to_be_visible()
+    for width, height in FAR:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(NO_NEWS_ARE_CUT)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
