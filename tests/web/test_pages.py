@@ -278,6 +278,7 @@ def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
         "shared/press.js",
         "table/awake.js",
         "table/cue.js",
+        "table/whole_news.js",
     }
     assert there == own | with_imports(*TABLE, *OTHERS)
 
