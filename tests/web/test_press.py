@@ -34,6 +34,12 @@ BUTTONS = """(how) => {
 }"""
 """Two buttons; when a finger goes down on the first, the second comes into its place."""
 
+DEAF = """
+window.deaf = false;
+addEventListener("pointerdown", (event) => deaf && event.stopImmediatePropagation(), true);
+"""
+"""Lets a page hear a click and no finger before it."""
+
 
 @pytest.mark.parametrize(
     ("how", "done"),
@@ -89,3 +95,33 @@ def test_whoever_leaves_while_the_table_does_not_answer_is_told_so_and_stays(
         page.get_by_role("button", name="Leave this seat").tap()
         expect(page.locator("#toast")).to_contain_text("The table does not answer")
         assert page.url.endswith("/seat")
+
+
+def test_a_finger_that_scrolled_keeps_no_later_tap_from_its_button(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Such a tap may come from what reads the page aloud, with no finger on the glass."""
+    with (
+        unwatched(tmp_path / "games") as table,
+        open_server(table) as server,
+        phones_at(browser, server.port) as make,
+    ):
+        page = make(PHONE)
+        page.add_init_script(DEAF)
+        join(page, 0)
+        page.evaluate(BUTTONS, "stays")
+        glass = page.context.new_cdp_session(page)
+        for kind, y in (("touchStart", 400), ("touchMove", 300), ("touchMove", 200)):
+            glass.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": 300, "y": y}]}
+            )
+        glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        button = page.get_by_role("button", name="Other", exact=True)
+        box = button.bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + 20, "y": box["y"] + 20, "button": "left", "clickCount": 1}
+        page.evaluate("deaf = true")
+        for kind in ("mousePressed", "mouseReleased"):
+            glass.send("Input.dispatchMouseEvent", {"type": kind, **at})
+        page.wait_for_timeout(200)
+        assert page.evaluate("done") == ["other"]
