@@ -52,10 +52,13 @@ from vision.simulator.bodies import Bodies
 from vision.simulator.camera import FRAMES_PER_SECOND
 from vision.table.layout import load_layout
 
-PAGE_GOAL, MEMORY_GOAL, QUIET_GOAL = 3.0, 350.0, 0.5
-"""Seconds, megabytes, seconds from the last movement of a hand to the phone."""
+PAGE_GOAL, MEMORY_GOAL, QUIET_GOAL, REST_GOAL = 3.0, 350.0, 0.5, 0.05
+"""Seconds, megabytes, seconds from the last movement of a hand to the phone, and of the processor
+for a second of a table at which nothing happens."""
 FIDGETY = 1.0
 """How fidgety people are who cannot sit still: `vision.simulator.bodies`."""
+RESTS = 20.0
+"""Seconds for which a table at rest is looked at."""
 LINE = "{:52} {:>10} {:>10}"
 GAME = "{:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7}"
 
@@ -79,7 +82,7 @@ def main() -> None:
     head("The live table")
     print(LINE.format("", "measured", "goal"))
     if options.idle:
-        tell_idle()
+        tell_idle(options.seed, options.rate)
         return
     pages = [first_page() for _ in range(options.starts)]
     tell("start to first page, s, the slowest", max(pages), PAGE_GOAL)
@@ -100,7 +103,7 @@ def main() -> None:
     alone = [wait + work for wait, work in zip(game.waited, game.processor, strict=True)]
     tell("both, with the work on the processor, s, median", median(alone))
     tell("both, with the work on the processor, s, 95 of 100", quantile(alone, 0.95), QUIET_GOAL)
-    tell_idle()
+    tell_idle(options.seed, options.rate)
 
 
 def tell_fidgety(game: Timed) -> None:
@@ -131,8 +134,9 @@ def tell_games(seed: int, games: int, players: int, rate: float, fidgety: float)
     tell("the same, 95 of 100", quantile(waited, 0.95))
 
 
-def tell_idle() -> None:
-    """Tell what a frame costs the game in which a hand only moves, and what rendering would add."""
+def tell_idle(seed: int, rate: float) -> None:
+    """Tell what a table costs at which nothing happens, and a frame in which a hand only moves."""
+    tell("eyes of a table at rest, s for a second of it", eyes_at_rest(seed, rate), REST_GOAL)
     for players in (2, MOST_SEATS):
         compared, rendered = idle_frame(players)
         tell(f"idle frame, {players} players, ms on the processor, median", 1000 * compared)
@@ -341,6 +345,26 @@ def play(seed: int, players: int, rate: float, fidgety: float = 0.0) -> Timed:
 
 
 # ------------------------------------------------------------------------------- nothing new
+
+
+def eyes_at_rest(seed: int, rate: float) -> float:
+    """Return seconds on the processor for a second of a dealt table at which everybody sits still.
+
+    What the camera itself does is not counted.
+    """
+    setting = Setting.seeded(MOST_SEATS, seed, 2304)
+    table = SimulatedTable(setting, pack(seed), seed=seed)
+    camera = SimulatedCamera(table, Renderer(setting), rate=rate)
+    reader = TableReader(load_layout(), build_deck(), MOST_SEATS)
+    read, took = False, list[float]()
+    while len(took) < RESTS * rate:
+        frame = camera.take()
+        began = time.process_time()
+        reading = reader.look(frame)
+        if read:
+            took.append(time.process_time() - began)
+        read = read or (reading is not None and reading.still_for >= COMPLAIN_AFTER)
+    return statistics.mean(took) * rate
 
 
 def idle_frame(players: int, frames: int = 400) -> tuple[float, float]:
