@@ -345,9 +345,9 @@ class Controller:
         if self.seating != before:
             arrival, t = arrival_of(before, change, running=running), self.moment()
             self._keep_seating(arrival)
-            self.people = self.seating.people()
-            if arrival is not None:
+            if arrival is not None:  # said of those who sat there until now
                 self._say((Seated(t, arrival),))
+            self.people = self.seating.people()
             if self.running is not None:
                 self.running.note_players(self.people)
         return None

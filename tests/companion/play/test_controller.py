@@ -8,7 +8,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.hanabi.tellers import PANEL
+from companion.hanabi.tellers import PANEL, Teller
 from companion.language.languages import language, languages
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press, Status
@@ -29,6 +29,7 @@ from companion.play.news import HEADLINES
 from companion.record.corrections import Lay, Missed, Never
 from companion.record.entries import Change
 from companion.record.games import Record
+from companion.record.seating import TakeSeat
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE
 from companion.views.view import ONLOOKER, PUBLIC
@@ -347,6 +348,17 @@ def test_a_table_of_another_game_is_made_ready(table: Table, record: Record) -> 
     assert table.view()["lobby"]["reason"] == "The table is not still yet."
     table.begin()
     assert [game.source for game in record.games()] == ["table", "simulated:2"]
+
+
+def test_who_gave_a_seat_to_a_newcomer_is_told_by_his_own_name(table: Table) -> None:
+    table.begin()
+    table.controller.seat(TakeSeat("one", 0, "first", "Ana", sits=True, agreed=True))
+    table.controller.seat(
+        TakeSeat("another", 0, "second", "Dora", sits=True, agreed=True, by=Teller(0))
+    )
+    assert table.view()["news"][-1] == "Dora takes the place of Ana. Ana has agreed."
+    table.controller.seat(TakeSeat("third", 0, "third", "Bo", agreed=True))
+    assert table.view()["news"][-1] == "Bo takes the place of Dora."
 
 
 def test_nobody_without_a_seat_in_the_game_sees_the_hands(table: Table) -> None:
