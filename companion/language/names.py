@@ -124,6 +124,6 @@ def award_text(tile: Tile | None, language: NullTranslations = ENGLISH) -> str:
         case Tile.RETURN:
             return _("The award: a discarded card goes back into the deck.")
         case Tile.RESCUE:
-            return _("The award: a discarded card goes onto its firework.")
+            return _("The award: a discarded card goes onto its firework, if one fits.")
         case _:
             assert_never(tile)

@@ -156,6 +156,11 @@ def test_every_award_tile_has_words_of_its_own() -> None:
     assert len(told) == 7
 
 
+def test_a_tile_that_finds_no_card_that_fits_is_not_told_as_if_one_were_laid() -> None:
+    told = sentence(Happened(1.0, TileTurned(0, Tile.RESCUE), None, STANDING))
+    assert told == "The award: a discarded card goes onto its firework, if one fits."
+
+
 def test_every_end_and_every_suit_has_words_of_its_own() -> None:
     ends = {sentence(Happened(1, GameEnded(outcome), None, STANDING)) for outcome in Outcome}
     assert len(ends) == len(Outcome)
