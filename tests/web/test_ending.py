@@ -2,12 +2,15 @@
 
 import random
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.moves import GiveClue, Play
+from companion.hanabi.rules import legal_moves
 from companion.play.inputs import LayDownTap
-from tests.web.browsing import MakePhone, join
-from tests.web.players import play_to_the_end
-from tests.web.real_table import PlayedTable
+from tests.web.browsing import MakePhone, join, open_server, phones_at
+from tests.web.players import fits, play_to_the_end
+from tests.web.real_table import OpenTable, PlayedTable
 
 
 def end(desk: PlayedTable, page: Page) -> None:
@@ -45,6 +48,30 @@ def test_the_end_shows_fireworks_that_move_and_leads_to_the_review(
     expect(page.get_by_role("link", name="Look at the game again")).to_have_attribute(
         "href", "/games/1"
     )
+
+
+def test_a_phone_that_speaks_calls_a_game_of_all_or_nothing_that_was_won_not_lost(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    rules = compose("all", Options(all_or_nothing=True))
+    once = sorted(set(rules.cards), key=lambda card: (card.rank, card.label))
+    again = [card for card in once for _ in range(rules.cards.count(card) - 1)]
+    desk = open_table(2, deck=[*once, *again], ruleset=rules)
+    desk.deal()
+    with open_server(desk) as server, phones_at(browser, server.port) as phone:
+        page = join(phone(), 0)
+        page.locator("#voice").tap()
+        page.get_by_role("radio", name="This phone").check()
+        page.locator("#voice-close").tap()
+        while not desk.state.over:
+            moves = list(legal_moves(desk.state))
+            plays = (move for move in moves if isinstance(move, Play) and move.card is not None)
+            fitting = next((move for move in plays if fits(desk.state, move)), None)
+            desk.move(fitting or next(move for move in moves if isinstance(move, GiveClue)))
+        end = "() => window.spoken.some((text) => text.startsWith('The game is '))"
+        page.wait_for_function(end)
+        said = [one for one in page.evaluate("window.spoken") if one.startswith("The game is ")]
+        assert said == ["The game is over: 25 points. 25 of 25 cards shine"]
 
 
 LONGEST_RATING = """() => {

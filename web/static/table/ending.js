@@ -44,9 +44,9 @@ export function showEnd(game, record, { justNow, laidDown, open, known, mayLayDo
   if (!justNow) return;
   const points = aloud.count("points", game.score ?? 0);
   voice.speak(
-    game.rating
-      ? aloud.say("score_spoken", { points, rating: rating(aloud) })
-      : aloud.say("lost_spoken", { points: aloud.count("points", game.played) }),
+    game.lost
+      ? aloud.say("lost_spoken", { points: aloud.count("points", game.played) })
+      : aloud.say("score_spoken", { points, rating: rating(aloud) }),
   );
   $("end").scrollIntoView?.({ block: "start" });
 }
