@@ -177,7 +177,9 @@ def _rules(language: NullTranslations) -> Sequence[Question]:
         Question(
             "award_tiles",
             _("Award tiles"),
-            _("Who completes a firework turns a tile instead of getting a clue token back."),
+            _(
+                "Who completes a firework with a 5 turns a tile instead of getting a clue token back."
+            ),
         ),
         Question(
             "synchronised_show",
