@@ -22,6 +22,8 @@ MAX_ERROR = 0.035
 
 A true part shows 0.01 to 0.02. A tag of another size or place is off by tenths.
 """
+TRUE_ERROR = 0.02
+"""The same of a rack that is placed without the corner that fits worst: seven fit more easily."""
 TILT_SLACK = 12.0
 """Degrees by which a rack's panel may miss the layout's tilt: cardboard gives way."""
 DISTANCE_SLACK = 60.0
@@ -111,14 +113,47 @@ def register(
     uncovered = frozenset(racks)
     if racks:  # without a rack, the lens is a guess
         for seat in set(range(seats)).difference(seats_seen):
-            if any(tag in tags for tag in layout.rack(seat).tags):
-                plane = place_leaning(layout, mat, seat, tags)
-                pair = _pairs(layout.rack(seat), tags)
-                if _error(plane, pair) <= MAX_ERROR * _side(pair) and _stands(layout, mat, plane):
-                    racks[seat] = plane
+            placed = _place_alone(layout, mat, seat, tags)
+            if placed is not None:
+                racks[seat] = placed
     return Registration(
         mat, racks, complete=len(mat_tags) == len(layout.mat.tags), uncovered=uncovered
     )
+
+
+def _place_alone(layout: Layout, mat: Plane, seat: int, tags: Mapping[int, Points]) -> Plane | None:
+    """Return the plane of a rack in the lens of the other parts; None: it fits nowhere.
+
+    It is placed by the tag that shows. Two that fit together nowhere place it by all their corners
+    but one: a scratch, a crease or a finger bends one.
+    """
+    rack = layout.rack(seat)
+    shown = sum(tag in tags for tag in rack.tags)
+    if not shown:
+        return None
+    pair = _pairs(rack, tags)
+    if shown == len(rack.tags):
+        plane, error = _without_a_corner(pair, mat.lens)
+        most = TRUE_ERROR
+    else:
+        plane = place_leaning(layout, mat, seat, tags)
+        error, most = _error(plane, pair), MAX_ERROR
+    return plane if error <= most * _side(pair) and _stands(layout, mat, plane) else None
+
+
+def _without_a_corner(pair: PointPairs, lens: Lens) -> tuple[Plane, float]:
+    """Return the plane that fits best once one corner is left out, and its error without it."""
+    tries = []
+    for corner in range(len(pair[0])):
+        mm, pixels = (np.delete(points, corner, axis=0) for points in pair)
+        flat = np.column_stack([mm, np.zeros(len(mm))])
+        _, turn, move = cv2.solvePnP(
+            flat, pixels, lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
+        )
+        turn, move = cv2.solvePnPRefineLM(flat, pixels, lens.matrix, lens.distortion, turn, move)
+        plane = Plane(lens, np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.ravel(move))
+        tries.append((plane, _error(plane, (mm, pixels))))
+    return min(tries, key=lambda one: one[1])
 
 
 PointPairs = tuple[Points, Points]
@@ -213,8 +248,9 @@ class Registrar:
         A part all of whose tags show is placed anew, but keeps its old plane while its corners
         moved less than `STEADY`. A part that is partly covered keeps its plane as long as the
         tags that do show agree with it; otherwise a mat is lost until it shows them all. A rack
-        is placed by one tag as well as that goes, and anew as soon as it shows both. It keeps its
-        plane as well where one tag agrees with that and both fit together nowhere.
+        is placed by one tag as well as that goes, or by all corners of its two but one, and anew as
+        soon as both fit. It keeps its plane as well where one tag agrees with that and both do not
+        fit together.
         """
         if self._is_as_before(tags):
             mat_tags = self._layout.mat.tags
@@ -240,7 +276,10 @@ class Registrar:
                 if seat in self._leaning:
                     old = None
                 self._leaning.discard(seat)
-            placed = self._settle(rack, old, now.racks.get(seat), tags)
+            new = now.racks.get(seat)
+            if seat not in now.uncovered and old is not None and any(_agree(rack, old, tags)):
+                new = None  # it is better known than by what shows of it now
+            placed = self._settle(rack, old, new, tags)
             if placed is not old and seat not in now.uncovered:
                 self._leaning.add(seat)
             if placed is None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Camera, mat_pose, rack_pose
-from vision.geometry import Points
+from vision.geometry import Points, rectangle
 from vision.table import registration
 from vision.table.layout import Layout
 from vision.table.registration import Registrar, register
@@ -201,11 +201,32 @@ def test_a_rack_stays_where_it_was_while_an_arm_bends_the_edge_of_one_of_its_tag
     assert 1 not in after.uncovered, "and what may have been done there is seen by others"
 
 
+@pytest.mark.parametrize("tag", [12, 13])
+@pytest.mark.parametrize("corner", range(4))
+def test_a_rack_is_placed_though_a_lamp_mirrors_in_a_corner_of_one_of_its_tags(
+    layout: Layout, tag: int, corner: int
+) -> None:
+    """The other seven corners tell where it stands, and all of them once the lamp is gone."""
+    tags = shaken(whole(layout, 2), 0.3, 5)
+    true = register(layout, tags, 2, FRAME).racks[1]
+    bent = tags[tag].copy()
+    bent[corner] += (12.0, -10.0)
+    registrar = Registrar(layout, 2)
+    found = registrar.update(tags | {tag: bent}, FRAME)
+    assert 1 not in found.uncovered
+    panel = rectangle(0, 0, *layout.rack(1).size)
+    off = np.linalg.norm(found.racks[1].to_pixels(panel) - true.to_pixels(panel), axis=1)
+    assert off.max() < 3.0
+    whole_again = registrar.update(tags, FRAME)
+    assert 1 in whole_again.uncovered
+    assert whole_again.racks[1] is not found.racks[1]
+
+
 def test_a_rack_both_of_whose_tags_are_elsewhere_and_fit_nowhere_is_lost(layout: Layout) -> None:
     registrar, tags = Registrar(layout, 2), whole(layout, 2)
     registrar.update(tags, FRAME)
     elsewhere = {12: tags[12] + (9.0, 0.0), 13: tags[13] - (9.0, 0.0)}
-    elsewhere[12][0] += (14.0, 12.0)
+    elsewhere[12][:2] += (14.0, 12.0)
     assert 1 not in registrar.update(tags | elsewhere, FRAME).racks
 
 
