@@ -7,12 +7,13 @@ set of views of planar targets, and Zhang's calibration (IEEE PAMI 22, 2000; Ope
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 
+from vision.arrays import Doubles
 from vision.geometry import Lens, Plane, Points, rectangle
 from vision.table.layout import Layout, Printed
 from vision.table.leaning import place_leaning
@@ -28,6 +29,8 @@ TILT_SLACK = 12.0
 """Degrees by which a rack's panel may miss the layout's tilt: cardboard gives way."""
 DISTANCE_SLACK = 60.0
 """Millimetres beyond the layout's range that a rack may stand from the mat's middle."""
+TRUE_CORNERS = 2
+"""Corners of a tag of the mat that have to be where they belong where others of it are not."""
 MIN_MAT_TAGS = 3
 """Two tags fit a mat of any size at some slant; three don't."""
 FOCAL_GUESSES = (0.43, 0.6, 0.8, 1.1)
@@ -103,7 +106,7 @@ def register(
         seen = [seen[0], *(seen[index] for index in keep)]
         planes = _solve(parts, seen, frame)
         if _error(planes[0], seen[0]) > MAX_ERROR * _side(seen[0]):
-            return Registration(None)
+            return _without_a_tag(layout, tags, mat_tags, seats, frame)
     mat = planes[0]
     racks = {
         seat: plane
@@ -119,6 +122,31 @@ def register(
     return Registration(
         mat, racks, complete=len(mat_tags) == len(layout.mat.tags), uncovered=uncovered
     )
+
+
+def _without_a_tag(
+    layout: Layout,
+    tags: Mapping[int, Points],
+    mat_tags: Collection[int],
+    seats: int,
+    frame: tuple[int, int],
+) -> Registration:
+    """Return what `register` finds once that tag of the mat is left out that fits worst, if any.
+
+    A lamp that mirrors in its corner, a scratch or a finger bends one, for the whole evening maybe.
+    Others of its corners are where they belong then: of another mat's print none is.
+    """
+    tries = []
+    for bent in mat_tags if len(mat_tags) > MIN_MAT_TAGS else ():
+        others = {tag: corners for tag, corners in tags.items() if tag != bent}
+        found = register(layout, others, seats, frame)
+        if found.mat is None:
+            continue
+        seen = _pairs(layout.mat, others)
+        off = _off(found.mat, layout.mat.tags[bent], tags[bent])
+        if np.count_nonzero(off <= MAX_ERROR * _side(seen)) >= TRUE_CORNERS:
+            tries.append((_error(found.mat, seen), found))
+    return min(tries, key=lambda one: one[0], default=(0.0, Registration(None)))[1]
 
 
 def _place_alone(layout: Layout, mat: Plane, seat: int, tags: Mapping[int, Points]) -> Plane | None:
@@ -330,4 +358,9 @@ def _agree(part: Printed, plane: Plane, tags: Mapping[int, Points]) -> list[bool
 
 def _moved(plane: Plane, tag: Points, corners: Points) -> float:
     """Return by how many pixels the corners of a tag are off where ``plane`` has them, at most."""
-    return float(np.linalg.norm(plane.to_pixels(tag) - corners, axis=1).max())
+    return float(_off(plane, tag, corners).max())
+
+
+def _off(plane: Plane, tag: Points, corners: Points) -> Doubles:
+    """Return by how many pixels each corner of a tag is off where ``plane`` has it."""
+    return np.asarray(np.linalg.norm(plane.to_pixels(tag) - corners, axis=1))

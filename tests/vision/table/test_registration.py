@@ -230,6 +230,26 @@ def test_a_rack_both_of_whose_tags_are_elsewhere_and_fit_nowhere_is_lost(layout:
     assert 1 not in registrar.update(tags | elsewhere, FRAME).racks
 
 
+@pytest.mark.parametrize("nth", range(4))
+def test_a_mat_is_placed_by_its_other_tags_where_a_lamp_mirrors_in_a_corner_of_one(
+    layout: Layout, nth: int
+) -> None:
+    """From the first picture on: nobody may wait all evening for the lamp to go."""
+    tags = shaken(whole(layout, 2), 0.3, 6)
+    true = register(layout, tags, 2, FRAME)
+    assert true.mat is not None
+    tag = [*layout.mat.tags][nth]
+    bent = tags[tag].copy()
+    bent[0] += (14.0, 12.0)
+    found = register(layout, tags | {tag: bent}, 2, FRAME)
+    assert found.mat is not None
+    assert not found.complete
+    assert found.racks.keys() == true.racks.keys()
+    sheet = rectangle(0, 0, *layout.mat.size)
+    off = np.linalg.norm(found.mat.to_pixels(sheet) - true.mat.to_pixels(sheet), axis=1)
+    assert off.max() < 3.0
+
+
 def test_a_mat_of_which_one_tag_is_bent_is_lost_until_it_shows_them_all(layout: Layout) -> None:
     registrar, tags = Registrar(layout, 2), whole(layout, 2)
     assert registrar.update(tags, FRAME).mat is not None
