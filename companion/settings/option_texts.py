@@ -178,7 +178,8 @@ def _rules(language: NullTranslations) -> Sequence[Question]:
             "award_tiles",
             _("Award tiles"),
             _(
-                "Who completes a firework with a 5 turns a tile instead of getting a clue token back."
+                "Who completes a firework with a 5 turns a tile instead of getting a clue token"
+                " back."
             ),
         ),
         Question(
