@@ -330,10 +330,10 @@ class Losses:
         may as well be any that cannot be seen. Where no slot shows that its card has left, it may
         be any of those, or of those that nobody has known to stand there; or one like the laid
         card, by the record or by what its slot shows, in front of which something moved: its like
-        was drawn, and stands there as it stood;
-        then any that was put back may be the laid one, too: another one may have been put there.
-        Where no such card is known, one that was only just drawn may have been laid since, but no
-        sooner than any other that cannot be named and in front of which something moved.
+        was drawn, and stands there as it stood; then any that was put back may be the laid one,
+        too: another one may have been put there. Where no such card is known, one that was only
+        just drawn may have been laid since, but no sooner than any other that cannot be named and
+        in front of which something moved.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)

@@ -15,8 +15,7 @@ from tests.web.real_table import unwatched
 
 BUTTONS = """(how) => {
   window.done = [];
-  const [box, button] = [document.createElement("div"), document.createElement("button")];
-  const other = document.createElement("button");
+  const [button, other] = [document.createElement("button"), document.createElement("button")];
   const line = "position: fixed; z-index: 99; left: 0; width: 200px; height: 60px;";
   [button.textContent, button.style.cssText] = ["Meant", line + "top: 100px"];
   [other.textContent, other.style.cssText] = ["Other", line + "top: 200px"];

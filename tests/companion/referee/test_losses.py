@@ -11,7 +11,7 @@ import pytest
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Identify, Play, RankHint
 from companion.hanabi.rules import apply
-from companion.hanabi.state import evolve_all
+from companion.hanabi.state import GameState, evolve_all
 from companion.panel.panel import Status
 from companion.play.inputs import CorrectTap, TimedTap
 from companion.record.corrections import Missed, Tell
@@ -88,14 +88,19 @@ def test_a_slot_that_was_never_seen_at_rest_may_have_lost_its_card_unseen(game: 
     assert [held.slot for held in none_known.who_left(0, None, laid)] == [1]
 
 
+def without_names(state: GameState, seat: int) -> GameState:
+    """Return the position in which nobody has named a card of that hand."""
+    for held in state.hands[seat]:
+        state = evolve_all(state, apply(state, Identify(held.id, None)))
+    return state
+
+
 def test_a_slot_that_was_seen_whole_since_the_card_lay_there_has_not_lost_it(game: Game) -> None:
     """All of them were hidden when it came, and only that one is hidden again."""
     game.look(0.6)
-    table, state = game.table, game.now.state
+    table, state = game.table, without_names(game.now.state, 0)
     face = game.now.state.hands[0][1].card
     assert face is not None
-    for held in state.hands[0]:
-        state = evolve_all(state, apply(state, Identify(held.id, None)))
     table.reach(0)
     laid = table.lay(face.label, 0)
     news = [(Spot.FIREWORKS, laid)]
@@ -160,14 +165,12 @@ def test_a_laid_card_may_have_stood_where_its_like_is_seen_though_nobody_has_nam
 ) -> None:
     """Its like was drawn for it; a hand in front of another slot takes no card by itself."""
     game.look(0.6)
-    table, state = game.table, game.now.state
+    table, state = game.table, without_names(game.now.state, 0)
     table.reach(0)
     seen = table.slots[0, 1]
     table.slots[0, 1] = replace(seen, touched=seen.touched + 1)
     table.covered = {(0, 3)}
     face = Card.parse(seen.label or "")
-    for held in state.hands[0]:
-        state = evolve_all(state, apply(state, Identify(held.id, None)))
     lost = Losses.of(game.now.referee.memory.racks, state, table.reading())
     assert [one.slot for one in lost.who_left(0, face, table.lay(face.label, 0))] == [1, 3]
 

@@ -1,6 +1,7 @@
 // A finger presses what it went down on: a page that moves under it makes of it no other button's tap.
 
-const BUTTONS = "button:not(:disabled), a.button, summary, .seat";
+import { BUTTONS } from "./press.js";
+
 const LATE = 1000; // ms after the finger went up from which a click is no answer to it
 let touched; // the button, or null for a place beside all; undefined: no finger went down since
 let lifted = 0; // when it went up
@@ -36,5 +37,3 @@ addEventListener(
   },
   { capture: true },
 );
-
-export {};

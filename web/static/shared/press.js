@@ -1,6 +1,6 @@
 // A button shows at once that a finger is on it; browsers wait until they know that it does not scroll.
 
-const BUTTONS = "button:not(:disabled), a.button, summary, .seat";
+export const BUTTONS = "button:not(:disabled), a.button, summary, .seat";
 let pressed = null;
 
 function lift() {
