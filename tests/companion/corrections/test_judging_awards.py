@@ -193,7 +193,9 @@ def test_a_tile_to_tell_is_offered_in_words() -> None:
         if isinstance(one.correction, TileIs)
     }
     assert "The award: a clue token." in words
-    assert "The award: a discarded card goes onto its firework. It was blue 1." in words
+    assert (
+        "The award: a discarded card goes onto its firework, if one fits. It was blue 1." in words
+    )
 
 
 def test_which_tile_it_was_is_offered_alike_whatever_the_hands_are() -> None:
