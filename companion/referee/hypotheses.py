@@ -52,6 +52,7 @@ from companion.referee.unlaid import (
     rescued_on_record,
     several_cards_taken,
     unread_card_below_it,
+    unread_card_read_elsewhere,
     unread_card_that_nobody_missed,
     unread_card_that_travelled,
     unread_misplay_that_travelled,
@@ -83,13 +84,14 @@ def unclear_face(scene: Scene) -> Explanation | None:
     return scene.says(scene.ask((scene.name.label,)), replace(memory, unread=unread))
 
 
-def covers_the_lost_card(scene: Scene) -> Explanation | None:
+def came_before_the_lost_card(scene: Scene) -> Explanation | None:
     """It is not what was read in the only slot that has lost a card, and another hand moved, too.
 
-    Both were laid, then, and that one lies under this, whose like was drawn unseen: the eyes read
-    hardly any card as another one. Nobody is asked which card shows, for that is known.
+    Both were laid, then, and that one lies under this, whose like was drawn unseen, or does not
+    show yet, and this is the other hand's: the eyes read hardly any card as another one. Nobody is
+    asked which card shows, for that is known.
     """
-    if not scene.suspects or not scene.on_discards or scene.name is None or not scene.doubtful:
+    if not scene.suspects or scene.name is None or not scene.contradicted:
         return None
     if scene.laid.serial in scene.memory.answers or not scene.lost.in_use(besides=scene.seat):
         return None
@@ -102,8 +104,13 @@ def rack_was_misread(scene: Scene) -> Explanation | None:
         return None
     # Only what the rack said is taken back: what the card is, the mat or people say in the next
     # look.
-    held = scene.suspects[0]
-    return None if held.card is None else scene.says(MoveSeen(Identify(held.id, None)))
+    held, memory = scene.suspects[0], scene.memory
+    if held.card is None:
+        return None
+    if scene.name is None:
+        said = {**memory.unread.rack_said, scene.laid.serial: held.card}
+        memory = replace(memory, unread=replace(memory.unread, rack_said=said))
+    return scene.says(MoveSeen(Identify(held.id, None)), memory)
 
 
 def nobody_saw_how(scene: Scene) -> Explanation | None:
@@ -340,7 +347,7 @@ OF_THE_HAND_TO_MOVE: tuple[Hypothesis, ...] = (
     # Before anything is made of it: it may be of this hand's next turn.
     had_its_turn_before,
     # Before people are asked what it is: they see that, and would tell it as this hand's.
-    covers_the_lost_card,
+    came_before_the_lost_card,
     # What it is has to be known before how it was laid matters.
     unclear_face,
     # After people were asked: their word stands above the rack. Before a move is named, which would
@@ -380,6 +387,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     unread_card_that_nobody_missed,
     # Before the hand to move may have laid it from a slot of which nobody knows what moved there.
     unread_card_below_it,
+    # Likewise, where it does not cover it.
+    unread_card_read_elsewhere,
     # Before tiles and hands: what the record has there already needs no other reason. One is about
     # the fireworks, the other about the discards.
     rescued_on_record,

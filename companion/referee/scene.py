@@ -301,6 +301,12 @@ class Scene:
         contested = not self.among and self.suspects[0].card not in (None, self.name)
         return self.name is None or contested
 
+    @cached_property
+    def contradicted(self) -> bool:
+        """Whether all that is seen to have left the hand to move is known to be something else."""
+        gone = self.lost.gone(self.seat)
+        return bool(gone) and all(held.card not in (None, self.name) for held in gone)
+
     @property
     def without_racks(self) -> bool:
         """Whether people hold their cards: no rack is in view, and none was as far as is known."""

@@ -114,6 +114,8 @@ class UnreadCards:
         shelf: the cards of which nobody can tell whether they fitted, by serial.
         stayed: the cards below the last one of a face that fits if it stays where it is.
         refused: what cannot have come to light, by all that was done since.
+        rack_said: what the racks had named as cards that nobody could read here, by serial; it was
+            taken back when they went on record.
         left_at: the camera's seconds at which unread cards had left the fireworks, by serial.
         showed: those at which such cards lay on columns last with nothing in front of them.
     """
@@ -123,6 +125,7 @@ class UnreadCards:
     shelf: Mapping[int, Shelved] = field(default_factory=dict)
     stayed: Mapping[Card, tuple[int, ...]] = field(default_factory=dict)
     refused: frozenset[CameToLight] = frozenset()
+    rack_said: Mapping[int, Card] = field(default_factory=dict)
     left_at: Mapping[int, float] = field(default_factory=dict)
     showed: Mapping[int, float] = field(default_factory=dict)
 
@@ -279,6 +282,12 @@ class UnreadCards:
         if not isinstance(found, CameToLight) or any(one not in free for one, _ in found.cards):
             return None
         return self._unless_refused(CameToLight((*found.cards, it), played=True))
+
+    def read_elsewhere(self, mat: MatLedger, face: Card) -> CameToLight | None:
+        """Return that the unread card which its rack had named ``face`` is that; None: not one."""
+        free = mat.nameless - self.shelf.keys() - self.contested
+        like = [serial for serial in free if self.rack_said.get(serial) == face]
+        return self._unless_refused(CameToLight(((like[0], face),))) if len(like) == 1 else None
 
     def twin(
         self, mat: MatLedger, face: Card, reading: TableReading, under: tuple[int, ...] = ()

@@ -295,8 +295,23 @@ def test_over_the_card_that_a_rack_has_lost_lies_one_of_another_hand_that_moved_
     assert answered(scene_of(game, 4.0)) == "unclear_face"
     game.table.reach(1)
     scene = scene_of(game, 4.0)
-    assert answered(scene) == "covers_the_lost_card"
+    assert answered(scene) == "came_before_the_lost_card"
     assert finding(scene) == Differs(Reason(Cause.CAME_TOGETHER))
+
+
+def test_a_card_that_its_rack_does_not_know_is_anothers_while_that_hand_moved_too(
+    game: Game,
+) -> None:
+    game.table.slip(0, 0, "b5")
+    game.table.reach(0)
+    game.table.lay("y2", 1)
+    alone = scene_of(game, 4.0)
+    assert answered(alone) == "laid_by_the_hand_to_move", "the rack may have been misread"
+    game.table.reach(1)
+    scene = scene_of(game, 4.0)
+    assert len(scene.suspects) > 1
+    assert answered(scene) == "came_before_the_lost_card"
+    assert finding(scene_of(game, 0.2)) == Agrees(busy=True)
 
 
 def test_where_rack_and_mat_name_two_cards_people_decide_and_the_rack_is_forgotten(
@@ -600,6 +615,35 @@ def test_a_things_edge_that_comes_with_a_discard_costs_no_fuse(game: Game) -> No
     game.table.drop("y2")
     game.look(0.2)
     assert game.turns[1:] == ["1 discards y2 from 1"]
+
+
+@pytest.fixture
+def unread(game: Game) -> Game:
+    """The r1 of seat 0 lies there in the sun, as two things, and is on record unread."""
+    game.table.lay(None, 1, "w1")
+    game.look(0.6)
+    game.table.lay(None, 0, "w1")
+    game.table.put(0, 0, "b5")
+    game.look(LONG)
+    game.clue(1, 0, RankHint(5))
+    game.clue(0, 1, RankHint(2))
+    game.look(LONG)
+    assert game.turns[0] == "0 plays None from 0"
+    return game
+
+
+def test_an_unread_card_that_can_be_read_elsewhere_is_what_its_rack_had_named(
+    unread: Game,
+) -> None:
+    table = unread.table
+    table.columns[1][-1] = replace(table.columns[1][-1], label="r1", candidates=("r1",))
+    table.slip(1, 1, "b4")
+    table.reach(1)
+    assert answered(scene_of(unread)) == "unread_card_read_elsewhere"
+    unread.look(0.6)
+    assert unread.turns[0] == "0 plays r1 from 0"
+    assert len(unread.turns) == 3, "what the next hand has laid cannot be read yet"
+    assert unread.now.state.strikes == 0
 
 
 def test_a_card_that_nobody_can_read_is_told_by_its_rack_once_the_table_is_still(
