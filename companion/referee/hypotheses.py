@@ -273,10 +273,10 @@ def _others_wait(scene: Scene) -> bool:
 def its_like_was_drawn_unseen(scene: Scene) -> Explanation | None:
     """No rack shows a loss, and something has moved at that of the hand to move, and at no other.
 
-    Or it was the next player's, who has had his turn since. It has drawn a card that cannot be told from the laid one, and stands as that stood; from which
-    of the slots where something moved stays open. That it is a misplay nobody is told by such a
-    conclusion, and nothing where something hides the mat. What was taken out of the discards came
-    from no rack.
+    Or it did elsewhere, too, and the next player has had his turn since. The hand has drawn a card
+    that cannot be told from the laid one, and stands as that stood; from which of the slots where
+    something moved stays open. That it is a misplay nobody is told by such a conclusion, and
+    nothing where something hides the mat. What was taken out of the discards came from no rack.
     """
     if scene.face is None or scene.who_left or not scene.like_drawn:
         return None
