@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from companion.corrections.judging import Judge
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import ClueGiven, Outcome
-from companion.hanabi.moves import ColourHint, Hint, Identify, RankHint
+from companion.hanabi.moves import ColourHint, GiveClue, Hint, Identify, Move, Play, RankHint
 from companion.hanabi.refusals import Rule
-from companion.hanabi.rules import RuleViolation
+from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD
-from companion.hanabi.state import evolve_all
+from companion.hanabi.state import evolve_all, start
 from companion.record.by_place import LaidAt
 from companion.record.corrections import (
     Correction,
@@ -237,6 +237,30 @@ def test_a_second_red_five_is_refused_by_its_rule_and_turn() -> None:
     assert (refused.value.rule, refused.value.turn) == (Rule.IMPOSSIBLE_CARD, 2)
     offered = [one.correction for one in Judge(timeline).alternatives(2, 0)]
     assert FaceIs(2, card("r5")) not in offered
+
+
+def test_a_card_of_any_slot_is_told_later_though_another_rack_seems_to_hold_all_its_copies() -> (
+    None
+):
+    """One of those was misread: the table stands above the racks, whichever slot it came from."""
+    started = a_game().started
+    state, steps = start(STANDARD, 2, 0)[0], list[MoveEntry]()
+    own, other = state.hands
+    moves: list[Move] = [
+        Play(0, own[0].id, card("y1")),
+        GiveClue(1, 0, TWO),
+        Identify(other[0].id, card("y1")),
+        Identify(other[1].id, card("y1")),
+        Play(0, own[1].id, None, among=tuple(one.id for one in own[1:])),
+    ]
+    for move in moves:
+        events = apply(state, move)
+        state = evolve_all(state, events)
+        steps.append(MoveEntry(float(len(steps)), move, events))
+    judge = Judge(Timeline(started, tuple(steps)))
+    after = Timeline(started, judge.amended(FaceIs(3, card("y1")), PUBLIC)).state()
+    assert judge.preview(FaceIs(3, card("y1")), PUBLIC).after.strikes == after.strikes == 1
+    assert [held.card for held in after.hands[1][:2]] == [card("y1")] * 2
 
 
 def test_turns_after_the_end_are_named_with_the_rule() -> None:
