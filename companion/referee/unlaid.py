@@ -72,6 +72,10 @@ def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     # while the eyes still read, as by somebody who draws early, does not count.
     if scene.face is None or not scene.on_discards or scene.gone_before:
         return None
+    # Nor is it told where another hand shows that it may have lost that very card: what lay there
+    # unread may have been a mirror of the lamp, and no fuse burns for one.
+    if any(scene.lost.may_have_left(seat, scene.face) for seat in scene.others):
+        return None
     memory, reading = scene.memory, scene.reading
     # Where the rack cannot say that it has lost none, the card may be a discard of this turn: then
     # only what has left the fireworks a moment ago is taken to have come here.

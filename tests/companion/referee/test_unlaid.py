@@ -161,6 +161,13 @@ def test_an_unread_card_is_not_looked_for_where_a_hand_has_lost_one(game: Game) 
     assert answered(scene_of(game, memory=memory)) != "unread_card_that_travelled"
 
 
+def test_nor_where_a_hand_that_is_not_to_move_has_lost_the_very_card(game: Game) -> None:
+    """Where a clue waits for its turn; what lay there unread may have been a lamp's mirror."""
+    memory = knowing(game, nameless=frozenset({GHOST}))
+    game.table.discard(1, 1, "b5")
+    assert answered(scene_of(game, memory=memory)) == "out_of_turn"
+
+
 def unread_on_a_column(game: Game) -> Memory:
     """Seat 0 has laid its r1, which nobody could read; then the eyes see r1 beside it there."""
     return unread_cards_under(game, 1, "r1")
