@@ -72,9 +72,7 @@ def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     # while the eyes still read, as by somebody who draws early, does not count.
     if scene.face is None or not scene.on_discards or scene.gone_before:
         return None
-    # Nor is it told where another hand shows that it may have lost that very card: what lay there
-    # unread may have been a mirror of the lamp, and no fuse burns for one.
-    if any(scene.lost.may_have_left(seat, scene.face) for seat in scene.others):
+    if _may_be_of_another_hand(scene):
         return None
     memory, reading = scene.memory, scene.reading
     # Where the rack cannot say that it has lost none, the card may be a discard of this turn: then
@@ -85,9 +83,17 @@ def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     return None if came is None else scene.says(came)
 
 
+def _may_be_of_another_hand(scene: Scene) -> bool:
+    """Say whether a hand that is not to move shows that it may have lost that very card.
+
+    What lay there unread may have been a mirror of the lamp, then, and no fuse burns for one.
+    """
+    return any(scene.lost.may_have_left(seat, scene.face) for seat in scene.others)
+
+
 def unread_card_that_nobody_missed(scene: Scene) -> Explanation | None:
     """It is one of the unread cards that have left the mat; which of them does not matter."""
-    if not scene.only_moved or not scene.on_discards:
+    if not scene.only_moved or not scene.on_discards or _may_be_of_another_hand(scene):
         return None
     mat = scene.memory.mat.forget_one_nameless(scene.reading)
     return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
