@@ -85,5 +85,6 @@ def complaining(path: Path) -> Iterator[None]:
         why = REASONS.get(code, DAMAGED_FILE)
         raise RecordError(
             phrase("the record {path} cannot be used: {why}", path=path, why=why),
-            file_is_damaged=code in _DAMAGE,
+            # What SQLite says is no text where it quotes a damaged list of its tables.
+            file_is_damaged=code in _DAMAGE or isinstance(error, UnicodeDecodeError),
         ) from error

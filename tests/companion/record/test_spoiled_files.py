@@ -52,6 +52,18 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         Record(tmp_path / "state" / "games.sqlite3")
 
 
+def test_a_file_whose_list_of_tables_is_no_text_any_more_is_set_aside_for_an_evening(
+    record: Record, path: Path
+) -> None:
+    record.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"INTEGER NOT NULL", b"INT\x9fGER NOT NULL", 1))
+    with Record.for_an_evening(path) as evening:
+        assert evening.trouble is None
+        assert "set aside in" in str(evening.noted)
+        assert evening.begin(TWO, at=AT, source="table") == 1
+
+
 def test_a_record_in_use_by_another_program_says_so_and_changes_nothing(
     record: Record, path: Path
 ) -> None:
