@@ -13,6 +13,7 @@ from companion.play.corrections import Stamp, laid_by_tap, rested, seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
+from companion.play.waiting import waiting_to_text, with_waiting
 from companion.record.entries import Entry
 from companion.record.errors import TRY_AGAIN, NoSuchGameError
 from companion.record.games import Record, RecordError
@@ -42,6 +43,7 @@ class RunningGame:
         self._spoiled = self._gone = False
         self._unwritten: list[Entry] = []
         self._taps: list[str] = []
+        self._waiting: str | None = None  # what waits now, where that is not on record yet
         self._tried = 0.0
         self.game = game
         self.trouble: str | None = None
@@ -89,7 +91,12 @@ class RunningGame:
             RecordError: there is none, or it cannot be read.
         """
         book = Book.of(record.past(game).as_found())
-        return cls(record, reopened(Game(game, book, Referee().expect(book.state, book.events))))
+        found = Game(game, book, Referee().expect(book.state, book.events))
+        try:
+            found = with_waiting(found, record.waiting(game))
+        except (RecordError, ValueError, RecursionError):  # its words may tell of a clue
+            log.warning("what waited in game %d cannot be read: nothing waits any more", game)
+        return cls(record, reopened(found))
 
     def keep(self, done: Step, now: float, tap: str = "") -> Said:
         """Go on with what a step has made of the game; return what is announced.
@@ -99,27 +106,31 @@ class RunningGame:
             now: when, by the camera's seconds.
             tap: the name of the tap that it takes; it goes on record with what the tap caused.
         """
-        if done.entries:
-            before, named = len(self._unwritten), len(self._taps)
+        waits, waited = waiting_to_text(done.game), waiting_to_text(self.game)
+        changed = bool(done.entries) or waits != waited
+        if changed:
+            before, named, unwritten = len(self._unwritten), len(self._taps), self._waiting
             self._unwritten += done.entries
             self._taps += [tap] if tap else []
+            self._waiting = waits if waits != waited else unwritten
             self._tried = now
             try:
                 self.save()
             except BaseException:
                 del self._unwritten[before:]  # nobody has been told of them
                 del self._taps[named:]
+                self._waiting = unwritten
                 raise
         else:
             self.catch_up(now)
         self.game = replace(done.game, id=self.game.id)
-        if done.entries and (self._spoiled or self._gone):
+        if changed and (self._spoiled or self._gone):
             self._write_anew()
         return done.announcements
 
     def catch_up(self, now: float) -> None:
         """Write what could not be written so far, if that was not tried just before ``now``."""
-        if self._unwritten and abs(now - self._tried) >= TRY_AGAIN:
+        if self._is_behind and abs(now - self._tried) >= TRY_AGAIN:
             self._tried = now
             self.save()
             if self._spoiled or self._gone:
@@ -130,10 +141,12 @@ class RunningGame:
 
         A game does not stop for a disk that is full: it goes on in memory, and says so.
         """
-        if not self._unwritten:
+        if not self._is_behind:
             return
         try:
-            self._record.append(self.game.id, *self._unwritten, taps=self._taps)
+            self._record.append(
+                self.game.id, *self._unwritten, taps=self._taps, waiting=self._waiting
+            )
         except RecordError as error:
             if self.trouble is None:
                 log.warning("the game goes on, but is not saved: %s", error)
@@ -142,9 +155,14 @@ class RunningGame:
             return
         self._is_saved()
 
+    @property
+    def _is_behind(self) -> bool:
+        return bool(self._unwritten) or self._waiting is not None
+
     def _is_saved(self) -> None:
         self._unwritten.clear()
         self._taps.clear()
+        self._waiting = None
         self._spoiled = self._gone = False
         if self.trouble is not None:
             log.warning("the game is saved again, all of it")
@@ -176,6 +194,7 @@ class RunningGame:
                 source=source,
                 number=wanted,
                 taps=self._taps,
+                waiting=waiting_to_text(self.game),
             )
         except RecordError as error:
             self.trouble = said_by(error)

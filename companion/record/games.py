@@ -99,6 +99,7 @@ class Record(RecordFile):
         source: str,
         number: int | None = None,
         taps: Sequence[str] = (),
+        waiting: str = "",
     ) -> tuple[int, bool]:
         """Add a game that was played elsewhere, whole; return its number and whether it is new.
 
@@ -111,6 +112,7 @@ class Record(RecordFile):
             source: where it comes from.
             number: what it was called, and is again where that is free.
             taps: the names of the taps that caused its newest entries; see `was_carried_out`.
+            waiting: what waits in it; see `waiting`.
 
         Raises:
             RecordError: it cannot be written; nothing has changed.
@@ -135,17 +137,21 @@ class Record(RecordFile):
                 number = None
             added = self._add(started, whole, at, source, number)
             self._note_taps(added, taps)
+            self._note_waiting(added, waiting)
             return added, True
 
-    def append(self, game: int, *entries: Entry, taps: Sequence[str] = ()) -> int:
+    def append(
+        self, game: int, *entries: Entry, taps: Sequence[str] = (), waiting: str | None = None
+    ) -> int:
         """Add entries in their order and return the last one's number, counted from 1.
 
-        All are durable when this returns, or none is written.
+        All is durable when this returns, or nothing is written.
 
         Args:
             game: which one.
             entries: what happened.
             taps: the names of the taps that caused it; see `was_carried_out`.
+            waiting: what waits in the game from now on; see `waiting`. None: as before.
 
         Raises:
             RecordError: there is no such game or it cannot be written; nothing has changed.
@@ -156,7 +162,15 @@ class Record(RecordFile):
             for seq, entry in enumerate(entries, last + 1):
                 self._insert(game, seq, entry, sums)
             self._note_taps(game, taps)
+            if waiting is not None:
+                self._note_waiting(game, waiting)
         return last + len(entries)
+
+    def _note_waiting(self, game: int, said: str) -> None:
+        self._db.execute("DELETE FROM waiting WHERE game = ?", (game,))
+        if said:
+            row = (game, encodable(said))
+            self._db.execute("INSERT INTO waiting VALUES (?, ?, ?)", (*row, Summed().add(*row)))
 
     def _note_taps(self, game: int, taps: Sequence[str]) -> None:
         for name in taps:
@@ -225,6 +239,24 @@ class Record(RecordFile):
         with complaining(self._path):
             found = self._db.execute("SELECT 1 FROM taps WHERE game = ? AND name = ?", (game, tap))
             return found.fetchone() is not None
+
+    def waiting(self, game: int) -> str:
+        """Return what people have said in a game and no turn has taken up yet; empty: nothing.
+
+        It is kept as it was written, whatever it says; `companion.play.waiting` reads it.
+
+        Raises:
+            RecordError: the file cannot be read, or it is not as it was written.
+        """
+        with complaining(self._path):
+            row = self._db.execute("SELECT * FROM waiting WHERE game = ?", (game,)).fetchone()
+        if row is None:
+            return ""
+        try:
+            Summed().check(row[2], *row[:2])
+        except SumError as error:
+            raise self._damaged(game, said_by(error)) from error
+        return str(row[1])
 
     def origin(self, game: int) -> tuple[str, str]:
         """Return when a game began, and where it was seen.

@@ -152,6 +152,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT
         """,
     ),
+    (
+        # What people have said in a game and no turn has taken up yet, as what waits for the yes of
+        # a seat (JSON): it is no entry, and is another one with each of them.
+        """
+        CREATE TABLE waiting (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            said TEXT NOT NULL,
+            sum TEXT NOT NULL
+        ) STRICT
+        """,
+    ),
 )
 
 

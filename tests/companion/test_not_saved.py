@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from companion.play.inputs import Arrived, PauseTap, TimedTap, UndoTap
 from companion.play.phase import phase_of, status_of
 from companion.play.running import RunningGame
 from companion.play.step import step
-from companion.record.entries import Entry
 from companion.record.errors import TRY_AGAIN, none_begins
 from companion.record.games import Record, RecordError
 from companion.record.seating import Seating
@@ -133,7 +131,7 @@ def test_a_file_that_is_spoiled_under_a_game_is_set_aside_and_the_game_written_a
     game.clue(0, 1, RankHint(2))
     before, append = game.now.state, record.append
 
-    def spoiled(number: int, *entries: Entry, taps: Sequence[str] = ()) -> int:
+    def spoiled(*_: object, **_all: object) -> int:
         monkeypatch.setattr(record, "append", append)
         raise RecordError("the file is damaged", file_is_damaged=True)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,33 @@ def test_everybody_else_reads_for_whose_yes_a_change_waits_but_not_that_a_clue_d
     assert three[2].tap("clue", giver=1, target=0, value=1).status_code == 200
     assert three[1].view()["proposed"]["kind"] == "clue"
     assert read(three[0]) == (None, None)
+
+
+def test_after_a_power_cut_the_same_seats_are_asked_and_nobody_else_knows(
+    three: tuple[Phone, Phone, Phone], tmp_path: Path
+) -> None:
+    lay(three[0], 0, "r1")
+    assert three[2].tap("undo").status_code == 200
+    assert three[0].tap("clue", giver=1, target=2, value=1).status_code == 200
+
+    def shown(phones: tuple[Phone, Phone, Phone]) -> list[object]:
+        views = [data(phones[0].get("/api/view?public=1"))["view"], *(one.view() for one in phones)]
+        return [(view["proposed"], view["detail"]) for view in views]
+
+    before = shown(three)
+    after = tmp_path / "after"
+    with closing(sqlite3.connect(tmp_path / "games")) as left:  # as it lies on the disk just now
+        left.execute("VACUUM INTO ?", (str(after),))
+    with unwatched(after) as table:
+        assert table.call(lambda controller: controller.resume()) is not None
+        pages = pages_of(table)
+        back = three[0].again(pages), three[1].again(pages), three[2].again(pages)
+        for phone in back:
+            phone.view()
+        table.call(lambda _: None)
+        assert shown(back) == before
+        assert back[0].tap("agree", granted=True).status_code == 200
+        assert turns(back[0]) == []
 
 
 def test_a_seat_that_says_no_keeps_its_turn_and_whoever_asked_is_told(

@@ -402,7 +402,9 @@ def test_a_clue_that_waits_is_told_on_no_other_channel(
     assert (told, table.call(lambda controller: controller.panel())) == ([], panel)
 
 
-def test_a_clue_that_waits_does_not_outlive_a_new_game_or_the_process(tmp_path: Path) -> None:
+def test_a_clue_that_waits_does_not_outlive_its_game_and_outlives_the_process_for_its_giver_alone(
+    tmp_path: Path,
+) -> None:
     with unwatched(tmp_path / "games") as table:
         assert table.ask(StartTap(0, 3), None).ok
         pages = pages_of(table)
@@ -416,10 +418,14 @@ def test_a_clue_that_waits_does_not_outlive_a_new_game_or_the_process(tmp_path: 
         assert giver.view()["proposed"] is not None
     with unwatched(tmp_path / "games") as table:
         assert table.call(lambda controller: controller.resume()) is not None
-        giver = giver.again(pages_of(table))
-        assert giver.view()["proposed"] is None
-        assert giver.tap("agree", granted=True).status_code == 409
+        pages = pages_of(table)
+        giver, other = giver.again(pages), other.again(pages)
+        assert giver.view()["proposed"] is not None
+        assert other.tap("agree", granted=True).status_code == 409, "it is not for him to agree"
         assert log(giver) == []
+        assert giver.tap("agree", granted=True).status_code == 200
+        assert len(log(giver)) == 1
+        assert giver.tap("agree", granted=True).status_code == 409
 
 
 def test_while_table_and_record_differ_a_yes_waits_and_loses_nothing(tmp_path: Path) -> None:

@@ -174,6 +174,7 @@ def test_a_backup_with_a_record_of_any_version_is_restored(version: int, tmp_pat
             6: [(2, 4, "Rainy evening"), (2, 0, "")],
             7: [(2, 4, "Rainy evening"), (2, 0, ""), (2, 12, ""), (5, 49, "")],
             8: [(2, 4, "Rainy evening"), (2, 0, ""), (2, 12, ""), (5, 49, "")],
+            9: [(2, 4, "Rainy evening"), (2, 0, ""), (2, 12, ""), (5, 49, "")],
         }[version]
     ), "and of the demonstration's game in them nothing is said"
     assert hana_games == ([7, 1] if version >= 4 else [])

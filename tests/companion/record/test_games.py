@@ -264,6 +264,25 @@ def test_the_lengths_of_all_games_are_counted_without_reading_them(record: Recor
     assert record.lengths() == {one: 1, other: 2}
 
 
+def test_what_waits_in_a_game_is_another_with_each_step_and_gone_with_the_game(
+    record: Record,
+) -> None:
+    game, other = (record.begin(TWO, at=AT, source="table") for _ in range(2))
+    record.append(game, IDENTIFIED, waiting="a clue")
+    record.append(game)
+    assert (record.waiting(game), record.waiting(other)) == ("a clue", "")
+    record.append(game, waiting="an undo")
+    assert record.waiting(game) == "an undo"
+    record._db.execute("UPDATE waiting SET said = 'an end'")
+    with pytest.raises(RecordError, match="is damaged"):
+        record.waiting(game)
+    record.append(game, waiting="")
+    assert record.waiting(game) == ""
+    record.append(game, waiting="a clue")
+    record.delete(game)
+    assert record.waiting(game) == ""
+
+
 def test_the_name_of_a_tap_is_on_record_with_what_it_caused_or_neither_is(tmp_path: Path) -> None:
     with Record(tmp_path / "games.sqlite3") as record:
         game = record.begin(GameStarted(STANDARD, 2, 0), at=AT, source="table")

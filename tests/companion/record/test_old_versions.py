@@ -11,6 +11,9 @@ from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import GameBegan
 from companion.hanabi.notation import event_from_data, event_to_data, move_from_data, move_to_data
 from companion.play.corrections import seated
+from companion.play.game import Proposal
+from companion.play.inputs import UndoTap
+from companion.play.running import RunningGame
 from companion.record import schema
 from companion.record.games import Record, RecordError
 from companion.record.seating import Holder, Seating, seating_from_data
@@ -64,7 +67,7 @@ def test_an_old_record_is_brought_up_step_by_step_and_keeps_its_games(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, *steps))
     with Record(version_1) as record:
         assert [record.entries(game.id) for game in record.games()] == before
-        assert record._db.execute("PRAGMA user_version").fetchone() == (10,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (11,)
         record._db.execute("SELECT place FROM games, notes")
 
 
@@ -137,7 +140,18 @@ def test_in_a_record_of_version_5_nobody_holds_a_seat_and_then_somebody_may(tmp_
         record.append(game, seated(None, seating, t=1.0, at=AT))
         assert record.past(game).seating == seating
         assert record.state(game) == before, "nothing in the game has changed"
-        assert record._db.execute("PRAGMA user_version").fetchone() == (8,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (9,)
+
+
+VERSION_9 = ROOT / "tests" / "data" / "record-9.sql"
+
+
+def test_in_a_record_of_version_9_something_waits_for_a_yes(tmp_path: Path) -> None:
+    path = from_sql(tmp_path / "old.sqlite3", VERSION_9.read_text(encoding="utf-8"))
+    with Record(path) as record:
+        game = RunningGame.resume(record, 4).game
+    assert game.proposed == (Proposal(UndoTap((0,)), 1, 13, (0,)),)
+    assert game.proposal(0) == game.proposed[0]
 
 
 def test_a_record_with_seats_is_one_of_a_newer_companion_to_one_that_knows_none(

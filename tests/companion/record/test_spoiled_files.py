@@ -31,7 +31,7 @@ def test_opening_creates_the_folder_and_closing_twice_is_safe(path: Path) -> Non
         (lambda path: raw(path, "CREATE TABLE recipes (id)"), "it belongs to another program"),
         (
             lambda path: raw(path, "CREATE TABLE games (id)", "PRAGMA user_version = 99"),
-            r"a newer companion wrote it \(version 99, this one knows 8\)",
+            r"a newer companion wrote it \(version 99, this one knows 9\)",
         ),
     ],
 )
