@@ -130,7 +130,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Folder
                     f" is 0; got {evening.dealer}"
                 )
             try:
-                table.controller.begin(evening.players, evening.dealer)
+                table.controller.begin(evening.players, evening.dealer, evening.options)
             except RecordError as error:
                 log.warning("no game can begin: %s", error)  # the page says it, and goes on
 

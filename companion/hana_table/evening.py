@@ -199,7 +199,10 @@ class HanaEvening:
         return len(self.steps) > 1
 
     def resume(self) -> int | None:
-        """Go on with the newest game if it is not over; return its number.
+        """Go on with the newest game, and return its number; None: it is over, or there is none.
+
+        One that is over is shown as it ended, until the next begins: in its last minute its totals
+        are what everybody looks at, and its last deal can still be taken back.
 
         Raises:
             RecordError: the record is damaged.
@@ -209,12 +212,10 @@ class HanaEvening:
             return None
         steps = self._record.steps(games[-1].id)
         sitting = self._record.sitting(games[-1].id)
-        if sitting.standing.over:
-            return None
         self.game, self._steps, self._sitting = games[-1].id, list(steps), sitting
         self._players, self._options = sitting.players, sitting.options
         self._turn = sitting.standing.dealer
-        return self.game
+        return None if sitting.standing.over else self.game
 
     @property
     def options(self) -> Options:

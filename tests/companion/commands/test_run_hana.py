@@ -81,6 +81,23 @@ def test_an_evening_is_served_and_goes_on_after_the_power_was_gone(tmp_path: Pat
         assert view["piles"][1]["cards"] == ["01-crane"]
 
 
+def test_a_game_that_is_over_is_shown_as_it_ended_unless_the_command_says_how_to_play(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "one.json").write_text('{"deals": 1}')
+    with running(tmp_path, "--players", "3", "--options", str(tmp_path / "one.json")) as phone:
+        phone.post("/api/hana/draw", {"version": phone.view()["version"], "seat": None})
+        ended = phone.view()
+        assert ended["phase"] == "over"
+    told = ("phase", "number", "totals", "leaders", "history", "deals")
+    with running(tmp_path) as phone:
+        assert [phone.view()[one] for one in told] == [ended[one] for one in told]
+    with running(tmp_path, "--players", "2") as phone:
+        view = phone.view()
+        assert (view["phase"], view["number"]) == ("laying", ended["number"] + 1)
+        assert view["deals"] != 1, "by the rules of the command, not of the game before"
+
+
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["run", *arguments, "--panel", "none", "--camera", "none"]) == 2
     out, err = capsys.readouterr()

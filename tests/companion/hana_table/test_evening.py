@@ -191,13 +191,28 @@ def test_an_evening_goes_on_where_it_was_after_the_power_was_gone(
         assert other.version == evening.version
 
 
-def test_a_game_that_is_over_is_not_gone_on_with(record: HanaRecord) -> None:
+def test_a_game_that_is_over_is_shown_as_it_ended_after_the_power_was_gone(
+    record: HanaRecord,
+) -> None:
     evening = evening_of(record, deals=1)
-    evening.draw()
+    evening.take_piles(found(E2["piles"]))
+    evening.score()
     other = HanaEvening(record, Options(), 3, now=lambda: NOW)
-    assert other.resume() is None
-    with pytest.raises(TapRefused, match="no game has begun"):
+    assert other.resume() is None, "nothing is left to be played"
+    assert other.sitting == evening.sitting
+    shown, before = view(other), view(evening)
+    assert shown["phase"] == "over"
+    assert (shown["totals"], shown["leaders"]) == (before["totals"], before["leaders"])
+    assert (shown["history"], shown["number"]) == (before["history"], before["number"])
+    assert other.panel().status is Status.OVER
+    with pytest.raises(TapRefused, match="the game is over"):
         other.put(card("01-crane"), 0)
+    other.take_back()
+    assert view(other)["phase"] == "laying"
+    other.score()
+    other.press(Press.CONFIRM)
+    assert other.game == (evening.game or 0) + 1, "the next game, of as many"
+    assert (other.players, other.options) == (evening.players, evening.options)
 
 
 def test_nothing_is_said_of_what_cannot_be_written(record: HanaRecord) -> None:
