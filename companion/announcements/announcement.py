@@ -85,6 +85,8 @@ class PublicCounts:
         played: how many cards lie on fireworks.
         deck: how many cards are left to draw.
         fuses: the misplay with this number loses the game.
+        all_clue_tokens: how many there are, spent ones included.
+        discarded: how many cards lie on the discards, or may, where nobody could read them.
     """
 
     turn: int
@@ -94,6 +96,8 @@ class PublicCounts:
     played: int
     deck: int
     fuses: int = 3
+    all_clue_tokens: int = 8
+    discarded: int = 0
 
     @classmethod
     def of(cls, state: GameState) -> PublicCounts:
@@ -106,6 +110,8 @@ class PublicCounts:
             played(state),
             state.deck,
             state.ruleset.strikes,
+            state.ruleset.clue_tokens,
+            len(state.discards) + len(state.unread),
         )
 
 

@@ -49,7 +49,7 @@ from companion.hanabi.events import (
     PointingDiffered,
     TileTurned,
 )
-from companion.hanabi.moves import ColourHint, Hint, RankHint, Unseen
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
 from companion.hanabi.tellers import PUBLIC_PAGE, Teller
 from companion.language.names import ENGLISH, award_text, card_name, outcome_text, suit_name
@@ -261,7 +261,7 @@ def _happened(  # noqa: C901 - one case for each event
         case AwardEarned(seat):
             return _("{who}, please turn an award tile.").format(who=who(seat))
         case TileTurned(_seat, tile):
-            return award_text(tile, language)
+            return _award(tile, standing, language)
         case FuseMended():
             return language.ngettext(
                 "A fuse is whole again: {strikes} is burnt.",
@@ -284,6 +284,29 @@ def _happened(  # noqa: C901 - one case for each event
             return None
         case _:
             assert_never(event)
+
+
+def _award(tile: Tile | None, before: PublicCounts, language: NullTranslations) -> str:
+    """Return what an award tile brings in a game that stands as ``before``, as it was turned."""
+    _ = language.gettext
+    whole, full = not before.strikes, before.clue_tokens >= before.all_clue_tokens
+    match tile:
+        case Tile.CLUE_TOKEN if full:
+            return _("The award is a clue token, but all are there already.")
+        case Tile.MENDED_FUSE if whole and full:
+            return _(
+                "The award is a mended fuse and a clue token, but none is burnt and all are there"
+                " already."
+            )
+        case Tile.MENDED_FUSE if whole:
+            return _("The award: a clue token, and no fuse, for none is burnt.")
+        case Tile.MENDED_FUSE if full:
+            return _("The award: a mended fuse, and no clue token, for all are there already.")
+        case Tile.RETURN if not before.discarded:
+            return _("The award brings a discarded card back, but none lies there.")
+        case Tile.RETURN if not before.deck:  # by the rules nothing goes back into an empty deck
+            return award_text(Tile.RESCUE, language)
+    return award_text(tile, language)
 
 
 def _pointing(event: PointingDiffered, language: NullTranslations, people: People) -> str:

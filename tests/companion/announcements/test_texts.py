@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from companion.announcements.announcement import (
@@ -46,8 +48,10 @@ from companion.hanabi.events import (
     TileTurned,
 )
 from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile, Unseen
+from companion.hanabi.position import Award, Awards
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.scoring import Rating, rate
+from companion.hanabi.state import evolve, start
 from companion.language.languages import language
 from companion.referee.reasons import Cause, Reason
 
@@ -152,13 +156,74 @@ def test_a_strike_is_a_sentence_of_its_own_after_what_was_played() -> None:
 
 
 def test_every_award_tile_has_words_of_its_own() -> None:
-    told = {sentence(Happened(1.0, TileTurned(0, tile), None, STANDING)) for tile in (None, *Tile)}
+    standing = replace(STANDING, discarded=1)
+    told = {sentence(Happened(1.0, TileTurned(0, tile), None, standing)) for tile in (None, *Tile)}
     assert len(told) == 7
 
 
 def test_a_tile_that_finds_no_card_that_fits_is_not_told_as_if_one_were_laid() -> None:
     told = sentence(Happened(1.0, TileTurned(0, Tile.RESCUE), None, STANDING))
     assert told == "The award: a discarded card goes onto its firework, if one fits."
+
+
+@pytest.mark.parametrize(
+    ("tile", "strikes", "tokens", "discarded", "deck", "told"),
+    [
+        (Tile.CLUE_TOKEN, 0, 7, 0, 9, "The award: a clue token."),
+        (Tile.CLUE_TOKEN, 1, 8, 1, 9, "The award is a clue token, but all are there already."),
+        (Tile.MENDED_FUSE, 1, 7, 1, 9, "The award: a mended fuse and a clue token."),
+        (
+            Tile.MENDED_FUSE,
+            0,
+            7,
+            1,
+            9,
+            "The award: a clue token, and no fuse, for none is burnt.",
+        ),
+        (
+            Tile.MENDED_FUSE,
+            1,
+            8,
+            1,
+            9,
+            "The award: a mended fuse, and no clue token, for all are there already.",
+        ),
+        (
+            Tile.MENDED_FUSE,
+            0,
+            8,
+            1,
+            9,
+            "The award is a mended fuse and a clue token, but none is burnt and all are there"
+            " already.",
+        ),
+        (Tile.RETURN, 0, 7, 1, 9, "The award: a discarded card goes back into the deck."),
+        (Tile.RETURN, 0, 7, 0, 9, "The award brings a discarded card back, but none lies there."),
+        (
+            Tile.RETURN,
+            0,
+            7,
+            1,
+            0,
+            "The award: a discarded card goes onto its firework, if one fits.",
+        ),
+    ],
+)
+def test_a_tile_that_brings_nothing_is_not_told_as_if_it_did(
+    tile: Tile, strikes: int, tokens: int, discarded: int, deck: int, told: str
+) -> None:
+    """The counts are those of the game when the tile was turned."""
+    awards = Awards((), Award(0, 4))
+    state = start(replace(STANDARD, award_tiles=True), 2, 0)[0]._replace(
+        strikes=strikes,
+        clue_tokens=tokens,
+        discards=(None,) * discarded,
+        deck=deck,
+        awards=awards,
+    )
+    turned = TileTurned(0, tile)
+    counts = PublicCounts.of(evolve(state, turned))
+    assert sentence(Happened(1.0, turned, None, counts)) == told
 
 
 def test_every_end_and_every_suit_has_words_of_its_own() -> None:
