@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from web.api import reader
 from web.context import PageContext, Refusal, whole
@@ -28,6 +28,10 @@ def blueprint(context: PageContext, streams: Streams, clock: Callable[[], float]
     def stream() -> Response:
         visitor = context.visitor()
         seat = reader(context)
+        if request.method == "HEAD":
+            # It listens to nothing, and gets an answer of a known length: the server would end a
+            # stream of none with a chunk that HEAD must not have.
+            return Response(b"", mimetype="text/event-stream")
         context.introduce()
         number = streams.enter(visitor.phone, seated=visitor.place is not None)
         if number is None:

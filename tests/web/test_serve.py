@@ -79,6 +79,24 @@ def test_a_message_is_sent_at_once(open_table: OpenTable) -> None:
         assert time.monotonic() - started < 2
 
 
+def test_a_head_of_the_stream_is_a_head_alone_and_the_connection_goes_on(
+    open_table: OpenTable,
+) -> None:
+    with running(open_table()) as server:
+        cookie = join(server, 0)
+        asked = f"HEAD /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+            for _ in range(2):
+                line.sendall(asked.encode())
+                time.sleep(0.3)  # whatever comes behind the head is there, too
+                status, _, rest = line.recv(65536).partition(b"\r\n")
+                assert status == b"HTTP/1.1 200 OK"
+                head, _, body = rest.partition(b"\r\n\r\n")
+                assert b"text/event-stream" in head
+                assert b"chunked" not in head
+                assert body == b""
+
+
 def test_closing_ends_the_streams_and_frees_the_port(open_table: OpenTable) -> None:
     desk = open_table()
     server = serve(create_app(desk, PageConfig(secret=b"s", code=CODE)), "127.0.0.1", 0)
