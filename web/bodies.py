@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NewType, TypeVar
@@ -16,6 +15,7 @@ from typing import Any, NewType, TypeVar
 from companion.announcements.aloud import Wording
 from companion.announcements.speech import LOUDEST
 from companion.codec import Codec, Inline, Leaf, member, words_of
+from companion.files.reading import FieldTwiceError, each_once
 from companion.hanabi.cards import Card
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import Hint
@@ -475,15 +475,6 @@ def reading(kind: type[Body]) -> Callable[[Mapping[str, Any]], Body]:
     return read_as
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of these fields; of one that is there twice nobody knows which is meant."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise BadBody(f"The field {_quoted(twice)} is there twice.")
-    return found
-
-
 def read(raw: bytes) -> Mapping[str, Any]:
     """Return the JSON object in ``raw``.
 
@@ -491,9 +482,9 @@ def read(raw: bytes) -> Mapping[str, Any]:
         BadBody: it is none.
     """
     try:
-        data = json.loads(raw, object_pairs_hook=_each_once)
-    except BadBody:
-        raise
+        data = json.loads(raw, object_pairs_hook=each_once)
+    except FieldTwiceError as error:
+        raise BadBody(f"The field {error.field} is there twice.") from None
     except (ValueError, RecursionError):
         raise BadBody("The body is not JSON.") from None
     if not isinstance(data, dict):

@@ -7,17 +7,47 @@ import json
 import os
 import stat
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from companion.language.phrases import phrase
+from companion.language.plain import shortened
 
 LARGEST_TEXT = 64 * 2**20
 """Bytes of text that are read of one file. A list of all taps of an evening has a thousandth."""
 NO_FILE = phrase("it is a pipe or a device, not a file")
 TOO_LARGE = phrase("File too large")
+_QUOTED = 80
+"""Characters of a field's name that are quoted."""
+
+
+class FieldTwiceError(ValueError):
+    """An object of JSON has a field twice: nobody knows which is meant.
+
+    Attributes:
+        field: its name, as it is quoted to people.
+    """
+
+    def __init__(self, field: str) -> None:
+        """Say so."""
+        self.field = shortened(json.dumps(field), _QUOTED)
+        super().__init__(phrase("the field {field} is there twice", field=self.field))
+
+
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of these fields, for ``object_pairs_hook`` of `json.loads`.
+
+    Raises:
+        FieldTwiceError: one is there twice; `json` alone takes the last of them.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
+        raise FieldTwiceError(twice)
+    return found
 
 
 def read_text(path: Path, *, pipes: bool = False) -> str:
@@ -97,7 +127,8 @@ def read_json(path: Path, *, pipes: bool = False) -> Any:
 
     Raises:
         OSError: see `read_text`.
-        ValueError: it is no JSON in UTF-8, or is nested without end; it says so for people.
+        ValueError: it is no JSON in UTF-8, or is nested without end, or a field is there twice; it
+            says so for people.
     """
     return parse_json(_utf_8(path, pipes=pipes))
 
@@ -106,10 +137,11 @@ def parse_json(text: str) -> Any:
     """Return what a text in JSON says.
 
     Raises:
-        ValueError: it is no JSON, or is nested without end; it says so for people.
+        ValueError: it is no JSON, or is nested without end, or a field is there twice; it says so
+            for people.
     """
     with _without_end_told(json.JSONDecodeError):
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=each_once)
 
 
 def _utf_8(path: Path, *, pipes: bool) -> str:
@@ -126,7 +158,7 @@ def _without_end_told(broken: type[ValueError]) -> Iterator[None]:
         yield
     except RecursionError:
         raise ValueError(phrase("it is nested too deeply")) from None
-    except broken:
+    except (broken, FieldTwiceError):
         raise
     except ValueError:  # Python reads no number of more than some thousand digits
         raise ValueError(phrase("a number is too long")) from None

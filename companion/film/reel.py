@@ -21,7 +21,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 
 from companion.files.errors import reason
-from companion.files.reading import open_now, read_json
+from companion.files.reading import FieldTwiceError, each_once, open_now, read_json
 from companion.files.shared_folder import OWN_MODE
 from companion.files.whole_file import write_whole
 from companion.film.notation import from_data, to_data
@@ -498,7 +498,9 @@ class Film:
                     if not line.endswith(b"\n"):
                         return  # the power went off while it was written
                     try:
-                        data = json.loads(line)
+                        data = json.loads(line, object_pairs_hook=each_once)
+                    except FieldTwiceError as error:
+                        raise FilmError(f"{where}: {error}") from error
                     except (ValueError, RecursionError) as error:
                         raise FilmError(f"{where}: not JSON") from error
                     if not isinstance(data, dict):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.codec import seconds
 from companion.files.errors import reason
-from companion.files.reading import read_text
+from companion.files.reading import FieldTwiceError, each_once, read_text
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.labels import MOST_SEATS
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
@@ -151,7 +151,9 @@ def parse_seat(data: Mapping[str, Any], key: str, where: str) -> int:
 
 def _parse_line(line: str, where: str, players: int) -> TimedTap:
     try:
-        data = json.loads(line)
+        data = json.loads(line, object_pairs_hook=each_once)
+    except FieldTwiceError as error:
+        raise InputsError(f"{where}: {error}") from error
     except json.JSONDecodeError as error:
         raise InputsError(f"{where}: not JSON ({error.msg})") from error
     except (ValueError, RecursionError):  # a number of 5000 digits, brackets without end

@@ -48,6 +48,8 @@ def read_json(path: Path) -> object:
         data: object = reading.read_json(path, pipes=True)
     except OSError as error:
         raise ChartError(f"{path}: {error.strerror or error}") from error
+    except reading.FieldTwiceError as error:
+        raise ChartError(f"{path}: {error}") from error
     except ValueError as error:
         raise ChartError(f"{path} is no JSON: {error}") from error
     return data

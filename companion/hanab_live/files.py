@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.files.reading import check_is_file
+from companion.files.reading import FieldTwiceError, check_is_file, each_once
 from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import decode
 from companion.language.phrases import phrase
@@ -76,6 +76,8 @@ class GameText:
     def _value(self) -> object:
         try:
             value, self.position = _DECODER.raw_decode(self._text, self.position)
+        except FieldTwiceError as error:
+            raise FormatError(str(error)) from None
         except json.JSONDecodeError as error:
             self.position = error.pos
             raise self._error(_FAULTS.get(error.msg, error.msg)) from None
@@ -144,7 +146,7 @@ class LinkedGame:
         self.position = self.size
 
 
-_DECODER = json.JSONDecoder()
+_DECODER = json.JSONDecoder(object_pairs_hook=each_once)
 
 
 def _text(path: Path) -> str:

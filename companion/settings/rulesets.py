@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import get_type_hints
 
 from companion.files.errors import reason
-from companion.files.reading import read_json, read_toml
+from companion.files.reading import FieldTwiceError, read_json, read_toml
 from companion.hanabi.cards import Suit
 from companion.hanabi.editions import (
     EDITIONS,
@@ -87,6 +87,8 @@ def read_options(path: Path, wanted: str | None = None) -> Ruleset:
         data = read_json(path, pipes=True)
     except OSError as error:
         raise RulesetError(_of(path, reason(error))) from error
+    except FieldTwiceError as error:
+        raise RulesetError(_of(path, said_by(error))) from error
     except (ValueError, RecursionError) as error:
         raise RulesetError(f"{path} is no JSON file of options: {error}") from error
     if not isinstance(data, dict):

@@ -240,6 +240,15 @@ def test_why_a_file_is_no_json_is_said_for_people_and_not_for_programmers(
     assert err == f"companion: {path} is no JSON: {why}\n"
 
 
+def test_piles_in_which_a_field_is_there_twice_are_not_scored_by_the_last_of_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "piles.json"
+    path.write_text('{"players": 2, "options": {}, "players": 3}')
+    _, err = scored(capsys, path, code=2)
+    assert err == f'companion: {path}: the field "players" is there twice\n'
+
+
 def test_chaff_that_looks_alike_may_be_given_by_month(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

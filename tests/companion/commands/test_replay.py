@@ -289,6 +289,7 @@ GOOD = json.dumps([GAME]).encode()
     ("data", "sentence"),
     [
         (b"", "it is no JSON: Expecting value (line 1, column 1)"),
+        (b'[{"seed": 1, "seed": 2}]', 'the field "seed" is there twice'),
         (b"hello", "it is no JSON: Expecting value (line 1, column 1)"),
         (b"[" * 100_000, "it is no JSON: it is nested too deeply (line 1, column 2)"),
         (b"[" + b"9" * 10_000 + b"]", "it is no JSON: a number is too long (line 1, column 2)"),
@@ -298,7 +299,7 @@ GOOD = json.dumps([GAME]).encode()
         (gzip.compress(GOOD)[:30] + b"x" * 90, "the file is cut off or damaged"),
         (b"\x1f\x8b", "the file is cut off or damaged"),
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_an_unreadable_file_gives_its_own_line_and_the_others_are_done(
     data: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -231,6 +231,7 @@ def test_a_ruleset_and_its_options_decide_what_counts(
         (["--ruleset", "house"], "there is no ruleset 'house'"),
         (["--options", "gone.json"], "gone.json: No such file"),
         (["--options", "list.json"], "list.json is no JSON file of options: want an object"),
+        (["--options", "twice.json"], 'twice.json: the field "base" is there twice'),
         (["--options", "text.json"], "text.json is no JSON file of options: Expecting value"),
         (["--options", "wrong.json"], "wrong.json: there is no key sevens"),
         (["--options", "base.json", "--ruleset", "en"], "base.json: base makes no sense beside"),
@@ -248,6 +249,7 @@ def test_what_makes_no_sense_is_one_line(
     for name, text in {
         "list": "[]",
         "text": "x",
+        "twice": '{"base": "ro", "base": "en"}',
         "wrong": '{"sevens": 1}',
         "base": '{"base": "ro"}',
     }.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.files import reading
-from companion.files.reading import read_json, read_text
+from companion.files.reading import FieldTwiceError, read_json, read_text
 
 
 def test_a_file_is_read_as_an_editor_of_any_system_wrote_it(tmp_path: Path) -> None:
@@ -70,6 +70,12 @@ def test_what_is_no_json_is_said_in_one_way(tmp_path: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(ValueError):  # noqa: PT011 - of whatever kind
         read_json(file)
+
+
+def test_a_field_that_is_there_twice_is_named_and_not_taken_as_the_last(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"a": 1, "b": [{"c": 1, "d": 2, "c": 3}]}')
+    with pytest.raises(FieldTwiceError, match=r'^the field "c" is there twice$'):
+        read_json(tmp_path / "a.json")
 
 
 def test_json_is_read(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ def test_no_taps_are_no_mistake(tmp_path: Path) -> None:
         ('{"t": 1, "kind": "rearrange", "seat": 0, "order": [0, 9]}', "order wants a list of"),
         ('{"t": 1, "kind": "rearrange", "seat": 0, "order": [true]}', "order wants a list of"),
         ('{"t": 1, "kind": "button"}', "button None is not undo"),
+        ('{"t": 1, "kind": "button", "t": 2}', 'the field "t" is there twice'),
     ],
 )
 def test_a_tap_nobody_understands_is_named_by_its_line(tmp_path: Path, line: str, why: str) -> None:
