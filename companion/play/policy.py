@@ -132,8 +132,8 @@ def asked_first(
 def for_its_phone(seat: int, *others: int) -> Phrase:
     """Return why nobody but one of these seats may say it."""
     if others:
-        return phrase("that is for another seat to say, on its own phone")
-    return phrase("that is for {whom} to say, on its own phone", whom=Seat(seat))
+        return phrase("that can only be said on the phone of another seat")
+    return phrase("that can only be said on the phone of {whom}", whom=Seat(seat))
 
 
 def tells_now(correction: Correction, turn: int) -> bool:

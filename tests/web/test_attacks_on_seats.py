@@ -29,7 +29,7 @@ from tests.web.test_stream import Listener
 pytestmark = pytest.mark.usefixtures("same_start")
 
 BOTH = compose("both", Options(award_tiles=True, synchronised_show=True))
-NOBODYS = "That is for seat 2 to say, on its own phone."
+NOBODYS = "That can only be said on the phone of seat 2."
 
 
 @pytest.fixture
@@ -309,7 +309,7 @@ def test_a_correction_gives_no_clue_now_in_the_name_of_a_seat_with_a_phone(
     for phone in (three[1], three[2], Phone(three[0].client.application)):
         refused = phone.tap("correct", correction=missed)
         assert refused.status_code == 409
-        assert data(refused)["detail"] == "That is for seat 1 to say, on its own phone."
+        assert data(refused)["detail"] == "That can only be said on the phone of seat 1."
         offered = [one["correction"] for one in data(phone.get("/api/choices?turn=1"))["choices"]]
         assert "clue" not in {one["deed"]["kind"] for one in offered}
     assert log(three[0]) == []

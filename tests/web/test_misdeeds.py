@@ -20,7 +20,7 @@ from tests.web.real_table import OpenTable, PlayedTable, pages_of
 MISDEEDS = misdeed = Misdeeds()
 
 
-HIS = "for seat 1 to say, on its own phone"
+HIS = "can only be said on the phone of seat 1"
 
 # ------------------------------------------------------------------- turns, and one action in each
 
@@ -411,7 +411,7 @@ def _(table: Evening) -> TestResponse:
     return table.tap(2, "lay", seat=2, slot=0, pile="fireworks")
 
 
-@misdeed("another turns the tile", Expect.REFUSED, "for seat 2 to say")
+@misdeed("another turns the tile", Expect.REFUSED, "only be said on the phone of seat 2")
 def _(table: Evening) -> TestResponse:
     table.earns_a_tile()
     return table.tap(0, "tile", seat=1, tile="clue_token")

@@ -146,7 +146,7 @@ def test_a_tile_is_turned_by_the_seat_that_earned_it_however_long_that_takes(pag
     for other in (phones[0], phones[2], Phone(pages)):
         refused = other.tap("tile", seat=1, tile="clue_token")
         assert refused.status_code == 409
-        assert data(refused)["detail"] == "That is for seat 2 to say, on its own phone."
+        assert data(refused)["detail"] == "That can only be said on the phone of seat 2."
     refused = phones[2].tap("clue", target=0, value=1)
     assert data(refused)["rule"] == "award_due"
     assert data(phones[2].tap("lay", seat=2, slot=0, pile="fireworks"))["rule"] == "award_due"
@@ -185,7 +185,7 @@ def test_a_colour_is_named_by_the_seat_that_plays_and_before_its_card_lies_open(
 ) -> None:
     player, other = Phone(pages, 0), Phone(pages, 1)
     refused = other.tap("name", seat=0, colour="r")
-    assert data(refused)["detail"] == "That is for seat 1 to say, on its own phone."
+    assert data(refused)["detail"] == "That can only be said on the phone of seat 1."
     assert player.view()["named"] == []
     assert player.tap("lay", seat=0, slot=0, pile="fireworks").status_code == 200
     late = player.tap("name", seat=0, colour="r")
