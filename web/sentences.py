@@ -246,6 +246,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "tile_clue_elsewhere": _("This clue is told on the phone of a seat that sees the hand."),
         "tokens_amiss_clues": _("Clue tokens on the mat: {table}; by the record: {record}."),
         "tokens_amiss_fuses": _("Fuses on the mat: {table}; by the record: {record}."),
+        "deck_out": _("The deck is empty; play goes on."),
         "tokens_of": _("{n} of {all} clue tokens"),
         "strikes_of": _("{n} of {all} fuses burnt"),
         "firework": _("{colour}: {n} of {all}"),

@@ -86,6 +86,31 @@ def test_the_score_promises_nothing_that_the_rules_do_not(
         expect(page.locator("#running .sr")).to_have_text(text)
 
 
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (compose("all", Options(all_or_nothing=True)), "The deck is empty; play goes on."),
+        (STANDARD, "Last round: 2 turns left"),
+    ],
+)
+def test_that_the_deck_is_empty_stands_on_every_page_with_what_it_means(
+    browser: Browser, tmp_path: Path, rules: Ruleset, text: str
+) -> None:
+    with unwatched(tmp_path / "games", rules) as table, open_pages(browser, table) as phone:
+        begin(table)
+        public = phone(TABLET)
+        public.goto(f"/public?code={CODE}")
+        pages = [join(phone(SMALL_PHONE), 0), public]
+        for drawn in range(40):
+            for page in pages if drawn == 39 else []:
+                expect(page.locator("#counts .deck b")).to_have_text("1")
+                expect(page.locator("#counts .last")).to_have_count(0)
+            assert table.ask(ClueTap(0, 1, RankHint(1)), 0).ok
+            discard(table, 1, 0, None)
+        for page in pages:
+            expect(page.locator("#counts .last")).to_have_text(text)
+
+
 def test_who_discarded_what_is_the_headline_and_the_token_the_small_print(
     browser: Browser, tmp_path: Path
 ) -> None:

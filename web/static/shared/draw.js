@@ -264,6 +264,7 @@ export function firework(view, fresh, choose) {
 export function counts(game) {
   const [tokens, allTokens] = game.clue_tokens;
   const [strikes, allStrikes] = game.strikes;
+  const last = game.turns_left;
   const row = (kind, drawn, text) =>
     h("div", { class: kind }, h("span", { class: "row", "aria-hidden": "true" }, drawn), sr(text));
   return [
@@ -286,9 +287,9 @@ export function counts(game) {
       h("b", { "aria-hidden": "true" }, game.deck),
       sr(count("deck", game.deck)),
     ),
-    game.turns_left === null || game.outcome
+    game.outcome || (last === null && (game.deck || !game.all_or_nothing))
       ? null
-      : h("p", { class: "last" }, count("turns_left", game.turns_left)),
+      : h("p", { class: "last" }, last === null ? say("deck_out") : count("turns_left", last)),
   ].filter((part) => part);
 }
 
