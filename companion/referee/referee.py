@@ -551,10 +551,10 @@ def _explained(first: Scene, ordered: UnexplainedCards) -> tuple[Finding | None,
         ordered: all that nothing explains yet, as they were laid.
     """
     memory, reading = first.memory, first.reading
-    # What has no name may be no card while something lies there: none of it tells of another
-    # that the game has gone on.
+    # What has no name may be no card while something lies there, or where racks have lost one only:
+    # none of it tells of another that the game has gone on.
     last = max((n for n, (_, laid) in enumerate(ordered) if memory.named(laid)), default=-1)
-    last = len(ordered) - 2 if reading.clear else last
+    last = len(ordered) - 2 if reading.clear and first.lost.count() != 1 else last
     after = [laid for _, laid in ordered[last + 1 :]]
 
     def scene_of(spot: Spot, laid: LaidCard) -> Scene:

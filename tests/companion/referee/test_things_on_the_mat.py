@@ -86,3 +86,15 @@ def test_it_is_not_while_an_arm_hides_what_another_hand_may_have_lost(game: Game
     game.table.covered |= {(0, slot) for slot in range(5)}
     game.look(0.6, clear=False)
     assert not game.turns[1:]
+
+
+def test_of_two_things_nobody_can_read_the_second_is_no_later_card_where_racks_lost_one(
+    game: Game,
+) -> None:
+    """A lamp mirrored on the column in the moment of the discard: nothing is told in haste."""
+    game.table.lay(None, 0)
+    assert game.look(0.3) == []
+    game.table.drop(None)
+    game.table.put(1, 1, "b5")
+    assert game.look(0.3) == []
+    assert not game.turns[1:]
