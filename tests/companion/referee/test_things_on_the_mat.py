@@ -89,12 +89,16 @@ def test_it_is_not_while_an_arm_hides_what_another_hand_may_have_lost(game: Game
 
 
 def test_of_two_things_nobody_can_read_the_second_is_no_later_card_where_racks_lost_one(
-    game: Game,
+    tmp_path: Path,
 ) -> None:
     """A lamp mirrored on the column in the moment of the discard: nothing is told in haste."""
+    game = with_a_clue(Game(Record(tmp_path / "games.sqlite3"), [HANDS[0], ["?"] * 5]))
+    game.look()
+    game.table.covered = {(1, slot) for slot in range(5)}
     game.table.lay(None, 0)
     assert game.look(0.3) == []
+    game.table.covered.clear()
     game.table.drop(None)
-    game.table.put(1, 1, "b5")
-    assert game.look(0.3) == []
+    game.table.put(1, 1, None)
+    assert game.look(0.6) == []
     assert not game.turns[1:]
