@@ -32,6 +32,19 @@ def told(page: Page) -> str:
     return page.locator("#running .sr").text_content() or ""
 
 
+def test_however_many_discards_nobody_has_read_a_small_phone_does_not_scroll_sideways(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with unwatched(tmp_path / "games") as table, open_pages(browser, table) as phone:
+        page = join(phone(SMALL_PHONE), 0)
+        begin(table)
+        for _ in range(10):
+            assert table.ask(ClueTap(0, 1, RankHint(1)), 0).ok
+            discard(table, 1, 0, None)
+        expect(page.locator("#piles .discard")).to_have_count(10)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_score_and_the_best_still_possible_stand_on_every_page(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -344,11 +344,7 @@ export function piles(game, choose) {
   const unread = game.discards.filter((label) => !label);
   if (unread.length)
     rows.push(
-      h(
-        "li",
-        { class: "pile" },
-        unread.map((_, i) => discard(null, i, say("unread_card"))),
-      ),
+      h("li", { class: "pile" }, h("span", {}, unread.map((_, i) => discard(null, i, say("unread_card"))))),
     );
   return rows.length ? rows : [h("li", { class: "none" }, say("no_discards"))];
 }
