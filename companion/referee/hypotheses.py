@@ -271,20 +271,21 @@ def _others_wait(scene: Scene) -> bool:
 
 
 def its_like_was_drawn_unseen(scene: Scene) -> Explanation | None:
-    """No rack shows a loss, and something has moved at that of the hand to move, and at no other.
+    """No rack shows a loss, and only at that of the hand to move something has moved.
 
-    Or it did elsewhere, too, and the next player has had his turn since. The hand has drawn a card
-    that cannot be told from the laid one, and stands as that stood; from which of the slots where
-    something moved stays open. That it is a misplay nobody is told by such a conclusion, and
-    nothing where something hides the mat. What was taken out of the discards came from no rack.
+    It has drawn a card that cannot be told from the laid one, and stands as that stood; from which
+    of the slots where something moved stays open. That it is a misplay nobody is told by such a
+    conclusion, and nothing where something hides the mat. What was taken out of the discards came
+    from no rack.
     """
-    if scene.face is None or scene.who_left or not scene.like_drawn:
+    whole = scene.memory.arrivals.whole
+    if scene.face is None or scene.who_left or not scene.lost.moved_alone(scene.seat, whole):
         return None
     if not scene.reading.clear or not (scene.on_discards or fits(scene.state, scene.face)):
         return None
     if scene.memory.mat.was_taken_from_discards(scene.face, scene.reading):
         return None
-    if scene.waits and not scene.next_has_moved:
+    if scene.waits:
         return scene.says(DECIDED_LATER)
     found = (hypothesis(replace(scene, supposed=True)) for hypothesis in OF_THE_HAND_TO_MOVE)
     return next((one for one in found if one is not None), None)

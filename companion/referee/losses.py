@@ -390,10 +390,11 @@ class Losses:
             and not self._left_later(seat, held)
         )
 
-    def moved(self, seat: int, whole: RacksThen) -> tuple[HeldCard, ...]:
-        """Return the cards of ``seat`` in front of which something moved, if no slot shows a loss.
+    def moved_alone(self, seat: int, whole: RacksThen) -> tuple[HeldCard, ...]:
+        """Return the cards of ``seat`` in front of which something moved, if nothing did elsewhere.
 
-        Where one shows that its card has left, nothing has to be supposed.
+        Empty, too, where a slot shows that its card has left: then nothing has to be supposed. A
+        card leaves its slot by a movement, so no other hand than this one can have laid one.
 
         Args:
             seat: the hand to move.
@@ -401,23 +402,13 @@ class Losses:
                 what moved before that does not matter. Of others it counts since they were known
                 to stand there.
         """
-        if self.any():
-            return ()
-        hand = self.state.hands[seat]
-        stirred = (held for held in hand if self._has_stirred(seat, held, whole))
-        return tuple(held for held in stirred if not self._left_later(seat, held))
-
-    def moved_elsewhere(self, seat: int, whole: RacksThen) -> bool:
-        """Say whether something moved in front of cards of others than ``seat``; see `moved`.
-
-        A card leaves its slot by a movement: where nothing did, no other hand has laid one.
-        """
-        return any(
-            self._has_stirred(at, held, whole)
+        stirred = [
+            [one for one in hand if self._has_stirred(at, one, whole)]
             for at, hand in enumerate(self.state.hands)
-            if at != seat
-            for held in hand
-        )
+        ]
+        if self.any() or any(stirred[:seat]) or any(stirred[seat + 1 :]):
+            return ()
+        return tuple(held for held in stirred[seat] if not self._left_later(seat, held))
 
     def _has_stirred(self, seat: int, held: HeldCard, whole: RacksThen) -> bool:
         """Say whether something may have moved in front of ``held`` since its rack was whole."""

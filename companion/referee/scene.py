@@ -185,7 +185,7 @@ class Scene:
         have been where that is ``supposed``.
         """
         if self.supposed:
-            return self.like_drawn
+            return self.lost.moved_alone(self.seat, self.memory.arrivals.whole)
         left = self.lost.who_left(self.seat, self.face, self.laid)
         if left and not self.gone and _lies_on_the_fireworks(self, self.face):
             # One in front of which something moved may have lain there before another was drawn.
@@ -199,33 +199,6 @@ class Scene:
             return left
         unmoved = self.memory.vigil.slept_through(self.laid)
         return self.lost.replaced_by_its_like(self.seat, self.face, unmoved=unmoved)
-
-    @cached_property
-    def like_drawn(self) -> tuple[HeldCard, ...]:
-        """The cards of the hand to move that may be the laid one, had its like been drawn unseen.
-
-        None where as much was going on at another rack, before the next player has had his turn:
-        until then that hand may have laid it as well, out of turn.
-        """
-        whole = self.memory.arrivals.whole
-        if self.lost.moved_elsewhere(self.seat, whole) and not self.next_has_moved:
-            return ()
-        return self.lost.moved(self.seat, whole)
-
-    @property
-    def next_has_moved(self) -> bool:
-        """Whether the player after the one to move has had his turn since the card came.
-
-        His clue is the first that waits, or only his rack has lost a card, and that came later.
-        """
-        after = (self.seat + 1) % self.state.players
-        if self.clues.waiting:
-            giver, t = self.clues.waiting[0]
-            return giver == after and t > self.laid.t
-        lost, news = self.lost.by_now(), self.memory.mat.news(self.reading)
-        later = [one for _, one in news if one.t > self.laid.t]
-        gone = [seat for seat in range(self.state.players) if lost.gone(seat)]
-        return gone == [after] and len(later) == len(news) - 1 == 1
 
     @cached_property
     def unseen(self) -> tuple[LaidUnseen, ...]:

@@ -512,40 +512,6 @@ def test_nor_is_a_card_laid_by_such_a_hand_if_another_one_may_have_laid_it(
     assert answered(scene_of(unread_hand, LONG)) == "nobody_laid_it"
 
 
-def test_but_the_next_player_has_not_laid_it_once_he_has_given_a_clue(unread_hand: Game) -> None:
-    unread_hand.table.slip(1, 1, "?")
-    unread_hand.table.reach(0)
-    unread_hand.table.drop("y2")
-    assert unread_hand.look(0.6) == []
-    unread_hand.clue(0, 1, RankHint(2))
-    unread_hand.look(2.0)
-    assert unread_hand.turns[1:] == ["1 discards y2 from 1", "0 tells 1 2 None"]
-
-
-def test_nor_once_he_has_laid_another_card(unread_hand: Game) -> None:
-    unread_hand.table.slip(1, 1, "?")
-    unread_hand.table.reach(0)
-    unread_hand.table.drop("y2")
-    assert unread_hand.look(0.6) == []
-    unread_hand.table.play(0, 0, 0, "w5")
-    unread_hand.look(2.0)
-    assert unread_hand.turns[1:] == ["1 discards y2 from 1", "0 plays r1 from 0"]
-
-
-def test_but_whoever_moved_before_may_have_laid_it_although_the_next_one_has_played(
-    record: Record,
-) -> None:
-    game = with_a_clue(Game(record, [FOUR[0], ["?"] * 5, ["?"] * 5]))
-    game.look()
-    for seat in (1, 2):
-        game.table.slip(seat, 1, "?")
-    game.table.drop("y2")
-    assert game.look(0.6) == []
-    game.table.discard(0, 1, "w5")
-    scene = scene_of(game, LONG)
-    assert not scene.next_has_moved, "that was the next but one"
-
-
 def test_what_moved_at_a_rack_that_was_whole_again_before_the_card_came_does_not_matter(
     unread_hand: Game,
 ) -> None:
