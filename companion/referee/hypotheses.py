@@ -52,7 +52,6 @@ from companion.referee.unlaid import (
     rescued_on_record,
     several_cards_taken,
     unread_card_below_it,
-    unread_card_read_elsewhere,
     unread_card_that_nobody_missed,
     unread_card_that_travelled,
     unread_misplay_that_travelled,
@@ -91,7 +90,9 @@ def came_before_the_lost_card(scene: Scene) -> Explanation | None:
     show yet, and this is the other hand's: the eyes read hardly any card as another one. Nobody is
     asked which card shows, for that is known.
     """
-    if not scene.suspects or scene.name is None or not scene.contradicted:
+    if not scene.suspects or scene.name is None:
+        return None
+    if not (scene.contradicted or (scene.on_discards and scene.doubtful)):
         return None
     if scene.laid.serial in scene.memory.answers or not scene.lost.in_use(besides=scene.seat):
         return None
@@ -387,8 +388,6 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     unread_card_that_nobody_missed,
     # Before the hand to move may have laid it from a slot of which nobody knows what moved there.
     unread_card_below_it,
-    # Likewise, where it does not cover it.
-    unread_card_read_elsewhere,
     # Before tiles and hands: what the record has there already needs no other reason. One is about
     # the fireworks, the other about the discards.
     rescued_on_record,

@@ -316,20 +316,19 @@ class MatLedger:
                 continue
             played = isinstance(move, Play)
             spot = spots.get(serial, Spot.FIREWORKS if played else Spot.DISCARDS)
-            lies = self.by_now((serial, spot, None))[0][0]
-            there = lies in was_on_fireworks or (played and serial not in spots)
+            there = serial in was_on_fireworks or (played and serial not in spots)
             outcome, card = _outcome(step)
             accounted.add(serial)
             laid[move.held] = (serial, spot, card)
             if outcome is CardLaidUnread:
-                nameless.add(lies)
+                nameless.add(serial)
             elif outcome is CardDiscarded and card is None:
                 blank.add(serial)
             elif outcome is CardDiscarded and serial not in known:
                 heap = _not_under(serial, heap)
                 newest = newest if newest is not None and newest[0] < serial else None
             elif there and card is not None:
-                (built if outcome is CardPlayed else missed)[lies] = card
+                (built if outcome is CardPlayed else missed)[serial] = card
         return replace(
             self,
             built=built,
@@ -483,12 +482,6 @@ class MatLedger:
             return replace(after, built=built)
         missed = {**without(self.missed, before), serial: self.missed[before]}
         return replace(after, missed=missed)
-
-    def unread_lies_as(self, before: int, serial: int) -> MatLedger:
-        """Note that the unread card ``before`` lies as ``serial``: there lies something else."""
-        after = self._lies_as(before, serial, Spot.FIREWORKS)
-        nameless = self.nameless - {before} | {serial}
-        return replace(after, nameless=nameless, phantoms=self.phantoms | {before})
 
     def _left_fireworks(self, reading: TableReading) -> dict[int, Card]:
         """Return the cards, fitting or not, that lie on the fireworks no longer."""

@@ -297,9 +297,18 @@ class Scene:
 
     @property
     def doubtful(self) -> bool:
-        """Whether nobody can name the card, or rack and mat name two."""
-        contested = not self.among and self.suspects[0].card not in (None, self.name)
-        return self.name is None or contested
+        """Whether nobody can name the card, or rack and mat name two.
+
+        Of several that may have been laid it is none where the one that is seen to have left is
+        known to be something else, and an unread card of an earlier turn may be that: sun that
+        wanders over a card makes two or three things of it, each beside the next.
+        """
+        if self.name is None:
+            return True
+        if not self.among:
+            return self.suspects[0].card not in (None, self.name)
+        memory = self.memory
+        return self.contradicted and memory.unread.may_be_one(memory.mat, self.name)
 
     @cached_property
     def contradicted(self) -> bool:

@@ -123,28 +123,6 @@ def unread_card_below_it(scene: Scene) -> Explanation | None:
     return scene.says(came, replace(scene.memory, mat=mat))
 
 
-def unread_card_read_elsewhere(scene: Scene) -> Explanation | None:
-    """It is the unread card that its rack had named so, and no hand can have laid it since.
-
-    Sun that wanders over the mat makes two or three things of a card, each beside the next. The one
-    that can be read at last need not be the one that went on record.
-    """
-    face, lost, seat = scene.face, scene.lost, scene.seat
-    if face is None or scene.on_discards or scene.blind:
-        return None
-    # Of what only moved in its slot nobody knows more than that.
-    left = lost.gone(seat) or lost.who_left(seat, face, scene.laid)
-    may_be = any(held.card in (None, face) for held in left)
-    if may_be or any(lost.may_have_left(other, face) for other in scene.others):
-        return None
-    came = scene.memory.unread.read_elsewhere(scene.memory.mat, face)
-    if came is None:
-        return None
-    ((before, _),) = came.cards
-    mat = scene.memory.mat.unread_lies_as(before, scene.laid.serial)
-    return scene.says(came, replace(scene.memory, mat=mat))
-
-
 def _is_told_below(scene: Scene) -> bool:
     """Say whether the card that it covers has no name of its own, and people have said it is it."""
     under = below(scene.laid.serial, scene.reading)

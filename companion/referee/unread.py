@@ -283,11 +283,9 @@ class UnreadCards:
             return None
         return self._unless_refused(CameToLight((*found.cards, it), played=True))
 
-    def read_elsewhere(self, mat: MatLedger, face: Card) -> CameToLight | None:
-        """Return that the unread card which its rack had named ``face`` is that; None: not one."""
-        free = mat.nameless - self.shelf.keys() - self.contested
-        like = [serial for serial in free if self.rack_said.get(serial) == face]
-        return self._unless_refused(CameToLight(((like[0], face),))) if len(like) == 1 else None
+    def may_be_one(self, mat: MatLedger, face: Card) -> bool:
+        """Say whether the rack of an unread card that nobody has told yet had named it ``face``."""
+        return any(self.rack_said.get(serial) == face for serial in mat.nameless)
 
     def twin(
         self, mat: MatLedger, face: Card, reading: TableReading, under: tuple[int, ...] = ()

@@ -632,17 +632,21 @@ def unread(game: Game) -> Game:
     return game
 
 
-def test_an_unread_card_that_can_be_read_elsewhere_is_what_its_rack_had_named(
+def test_what_an_unread_card_may_be_is_not_told_as_a_card_that_the_next_hand_has_not(
     unread: Game,
 ) -> None:
     table = unread.table
     table.columns[1][-1] = replace(table.columns[1][-1], label="r1", candidates=("r1",))
     table.slip(1, 1, "b4")
     table.reach(1)
-    assert answered(scene_of(unread)) == "unread_card_read_elsewhere"
-    unread.look(0.6)
-    assert unread.turns[0] == "0 plays r1 from 0"
-    assert len(unread.turns) == 3, "what the next hand has laid cannot be read yet"
+    scene = scene_of(unread, LONG)
+    assert len(scene.suspects) > 1
+    assert answered(scene) == "unclear_face"
+    unread.look(LONG)
+    unread.clue(0, 1, RankHint(4))
+    unread.look(2.0)
+    assert unread.turns[0] == "0 plays None from 0"
+    assert unread.turns[3] == "1 plays None from None"
     assert unread.now.state.strikes == 0
 
 
