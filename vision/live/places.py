@@ -92,6 +92,8 @@ MOST_OFF_LIGHT = 0.2
 is at most 0.1, and of dark cards that were taken for pale ones from 0.25."""
 TOLD_BY_LIGHT = 0.8
 """Fit of a face from which it can be told from others, or from the back, by how light it is."""
+FITS_A_SPOT = 0.7
+"""Fit above which no soft spot of light is like a card: .64 was seen, a burst on a dark ground."""
 FITS_WELL = 0.9
 """Fit of a card which is no other one, whatever a lamp makes of its colours, where it differs by
 less from its face than that does from any other."""
@@ -409,6 +411,8 @@ class PlaceReader:
             return _without_card(small, standing, None)
         card = beside_mirrored(gallery, patch, card) or card
         if _is_named(gallery, patch, card, tones):
+            if not standing and _is_a_spot_of_light(patch, small, card):
+                return PlaceSight(Sight.EMPTY, patches=True)
             return _placed(card, place)
         if bare and not has_card_outline(patch, card.corners):
             return PlaceSight(Sight.EMPTY)
@@ -489,6 +493,13 @@ def _is_named(
     if tones is not None and card.leads:
         tones.note(gallery, card.label, flat, sure=card.sure)
     return card.sure or _is_told(gallery, flat, card, tones)
+
+
+def _is_a_spot_of_light(patch: FloatImage, small: FloatImage, card: Sighting) -> bool:
+    """Say whether what is named on the mat is a soft spot of sun: a white burst looks like one."""
+    if card.fit >= FITS_A_SPOT or not is_paper_in_soft_light(small):
+        return False
+    return not has_card_outline(patch, card.corners)
 
 
 def _fits_as_no_other(card: Sighting) -> bool:

@@ -208,6 +208,33 @@ def test_a_card_in_the_sun_that_shines_through_leaves_is_no_bare_column(
         assert seen.sight is not Sight.EMPTY, label
 
 
+def shone_on(bare: Image, card: Image, blur: float, depth: float) -> Image:
+    """Return ``bare`` with light and shade as ``card`` has them, out of focus by ``blur`` px."""
+    grey, dark = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY) + 1.0 for one in (card, bare))
+    shade = 1 - depth * (1 - cv2.GaussianBlur(grey / dark, (0, 0), blur))
+    return np.asarray((bare * shade[:, :, None]).clip(0, 255).round(), np.uint8)
+
+
+def test_a_soft_spot_of_light_that_has_the_shape_of_a_burst_is_no_card(
+    layout: Layout, places: PlaceReader
+) -> None:
+    bare = photograph(Table({}))
+    for label in ("w1", "w2", "b1"):
+        image = shone_on(bare, photograph(Table({}, (on_column(label, 1),))), 5.0, 0.5)
+        seen = look(layout, places, image, "fireworks:1")
+        assert isinstance(seen, PlaceSight)
+        assert (seen.sight, seen.patches) == (Sight.EMPTY, True), label
+
+
+def test_a_pale_card_under_steam_is_not_taken_for_a_spot_of_light(
+    layout: Layout, places: PlaceReader
+) -> None:
+    image = shone_on(photograph(Table({})), photograph(Table({}, (on_column("w1", 1),))), 3.0, 0.3)
+    seen = look(layout, places, image, "fireworks:1")
+    assert isinstance(seen, PlaceSight)
+    assert seen.label == "w1"
+
+
 CRUMB = (60, 100, 140)
 """BGR of a biscuit."""
 
