@@ -106,13 +106,15 @@ class RunningGame:
             now: when, by the camera's seconds.
             tap: the name of the tap that it takes; it goes on record with what the tap caused.
         """
-        waits, waited = waiting_to_text(done.game), waiting_to_text(self.game)
-        changed = bool(done.entries) or waits != waited
+        # Most steps are frames, which change nothing of what waits: no text is made for them.
+        waited = self.game.proposed, self.game.named
+        waits_otherwise = (done.game.proposed, done.game.named) != waited
+        changed = bool(done.entries) or waits_otherwise
         if changed:
             before, named, unwritten = len(self._unwritten), len(self._taps), self._waiting
             self._unwritten += done.entries
             self._taps += [tap] if tap else []
-            self._waiting = waits if waits != waited else unwritten
+            self._waiting = waiting_to_text(done.game) if waits_otherwise else unwritten
             self._tried = now
             try:
                 self.save()
