@@ -1,5 +1,6 @@
 """The position of a game as a frozen value."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from companion.hanabi.cards import Card, Suit
@@ -114,6 +115,14 @@ class GameState(NamedTuple):
     def next_id(self) -> CardId:
         """The id that the next card drawn will have."""
         return CardId(self.ruleset.deck_size + self.awards.returned - self.deck)
+
+    def knowing_only(self, cards: Collection[CardId]) -> "GameState":
+        """Return the position in which of all held cards only ``cards`` have faces on record."""
+        hands = (
+            tuple(held if held.id in cards else held._replace(card=None) for held in hand)
+            for hand in self.hands
+        )
+        return self._replace(hands=tuple(hands))
 
     @property
     def places(self) -> dict[CardId, tuple[int, int]]:

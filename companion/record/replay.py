@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -253,7 +253,8 @@ class Replay:
             # More copies than there are: another one is wrong on record. What is known of hands is
             # not forgotten for that, or whoever claims a face would be told who holds it.
             if may_be:
-                events = apply(_not_knowing(self.state, violation.blockers), move)
+                known = self.state.places.keys() - {*violation.blockers}
+                events = apply(self.state.knowing_only(known), move)
             else:
                 self._name(item.t, held.id, deed.card)
                 events = apply(self.state, move)
@@ -342,15 +343,6 @@ def _patched(event: Event, touched: tuple[CardId, ...], unsaid: tuple[CardId, ..
     if isinstance(event, ClueGiven | AwardClueGiven):
         return replace(event, touched=touched, open=unsaid)
     return event
-
-
-def _not_knowing(state: GameState, cards: Collection[CardId]) -> GameState:
-    """Return ``state`` as if nobody had read ``cards`` in their racks."""
-    hands = (
-        tuple(held._replace(card=None) if held.id in cards else held for held in hand)
-        for hand in state.hands
-    )
-    return state._replace(hands=tuple(hands))
 
 
 def play_out(

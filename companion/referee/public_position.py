@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.findings import Spot
@@ -27,7 +25,7 @@ def what_everybody_knows(memory: Memory, state: GameState, reading: TableReading
     """
     news, unsure = memory.mat.news(reading), memory.faces.unchecked | memory.racks.stirred
     if not news:
-        return _without_faces(state, set())
+        return state.knowing_only(set())
     lost = Losses.of(memory.racks.stay(state, reading, news=True), state, reading)
     by_seat = [{held.id for held in lost.gone(seat)} for seat in range(state.players)]
     gone = set[CardId]().union(*by_seat)
@@ -38,17 +36,17 @@ def what_everybody_knows(memory: Memory, state: GameState, reading: TableReading
         moved = {held for held, trace in traces if trace is not Trace.STAYS}
         moved |= memory.racks.put_back
         told = {held.id for held in hand if held.card in there} - unsure
-        return _without_faces(state, told - moved if unsure & moved else told)
+        return state.knowing_only(told - moved if unsure & moved else told)
     if memory.expected is not None:
         known = sum(state.fireworks) + len(state.discards) + len(state.unread)
         came = len(on_mat(reading)) - known  # some may not show
-        return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
+        return state.knowing_only(gone - unsure if len(gone) <= max(1, came) else set())
     if len(gone) > _came(memory, state, news):
-        return _without_faces(state, set())
+        return state.knowing_only(set())
     if len({laid.t for _, laid in news}) > 1:
         # One slot may have lost two of them, one after another, and another slot's card is lifted.
         unsure |= {held for lost in by_seat if len(lost) > 1 for held in lost}
-    return _without_faces(state, gone - unsure)
+    return state.knowing_only(gone - unsure)
 
 
 def _came(memory: Memory, state: GameState, news: UnexplainedCards) -> int:
@@ -59,11 +57,3 @@ def _came(memory: Memory, state: GameState, news: UnexplainedCards) -> int:
         if face is not None and spot is Spot.FIREWORKS and memory.vigil.missed(laid):
             below += len(lacking(state, face) or ())
     return len(news) + below
-
-
-def _without_faces(state: GameState, told: Collection[CardId]) -> GameState:
-    hands = (
-        tuple(held if held.id in told else held._replace(card=None) for held in hand)
-        for hand in state.hands
-    )
-    return state._replace(hands=tuple(hands))
